@@ -128,7 +128,8 @@ CompileId Log::IdOf(const Record& record) const {
 
 std::string Log::Metadata(const Record& record) const {
   if (record.size == 0) return "{\"" + std::string(ToString(record.event)) + "\": {}}";
-  return CleanUp(state_->Bytes().ReadExactly(record.offset, record.size)).text;
+  std::string json = state_->Bytes().ReadExactly(record.offset, record.size);
+  return record.is_clean ? json : CleanUp(std::move(json)).text;
 }
 
 std::string Log::Payload(const Record& record, std::uint64_t limit) const {

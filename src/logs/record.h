@@ -116,7 +116,8 @@ struct Record {
   std::uint64_t time_ms : 40 = 0;
   Event event = Event::kOther;
   PayloadState payload = PayloadState::kNone;
-  bool is_span = false;  // a chromium event that surely begins or ends a span: no instant
+  bool is_span : 1 = false;   // a chromium event that surely begins or ends a span: no instant
+  bool is_clean : 1 = false;  // the JSON needs no CleanUp()
 };
 static_assert(sizeof(Record) == 56);
 

@@ -5,7 +5,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
   const std::string_view text = fuzz::Text(data, size);
-  const logs::GuardTree tree = logs::ParseGuardTree(text);
+  const logs::GuardTree tree = logs::ParseGuardTree(std::string(text));
   fuzz::Require(tree.nodes.size() <= logs::kMaxGuardNodes, "too many nodes");
   for (const logs::GuardNode& node : tree.nodes) {
     std::string value;

@@ -28,11 +28,6 @@ const Token& TokenReader::Expect(TokenType type) {
   return token;
 }
 
-TokenReader::PathPart& TokenReader::EnterPath() {
-  if (path_size_ == path_.size()) path_.emplace_back();
-  return path_[path_size_++];
-}
-
 // The key is copied only where the reader decoded it: a view of the input stays valid.
 void TokenReader::SetKey(PathPart& part) {
   const std::string_view text = Next().text;
@@ -44,14 +39,12 @@ void TokenReader::SetKey(PathPart& part) {
 
 void TokenReader::ReadMap(FunctionRef<void(std::string_view key)> on_entry) {
   Expect(TokenType::kMapBegin);
-  PathPart& part = EnterPath();
-  part.index = -1;
+  PathPart part(*this);
   while (Peek().type != TokenType::kMapEnd) {
     SetKey(part);
     on_entry(part.key);
   }
   Next();
-  --path_size_;
 }
 
 void TokenReader::ReadMembers(std::initializer_list<Member> members) {
@@ -64,10 +57,9 @@ void TokenReader::ReadMembers(std::initializer_list<Member> members) {
 
 void TokenReader::ReadArray(FunctionRef<void()> on_element) {
   Expect(TokenType::kArrayBegin);
-  PathPart& part = EnterPath();
+  PathPart part(*this);
   for (part.index = 0; Peek().type != TokenType::kArrayEnd; ++part.index) on_element();
   Next();
-  --path_size_;
 }
 
 std::int64_t TokenReader::ReadInt() {
@@ -146,16 +138,19 @@ void TokenReader::FailAt(std::uint64_t offset, const std::string& message) const
   FailFormat(message, Place{.file = file_, .byte_offset = offset, .key_path = KeyPath()});
 }
 
+void TokenReader::PathPart::AppendTo(std::string& text) const {
+  if (outer != nullptr) outer->AppendTo(text);
+  if (index >= 0) {
+    text += fmt::format("[{}]", index);
+  } else {
+    if (!text.empty()) text += '.';
+    text += key;
+  }
+}
+
 std::string TokenReader::KeyPath() const {
   std::string text;
-  for (std::size_t i = 0; i < path_size_; ++i) {
-    if (path_[i].index >= 0) {
-      text += fmt::format("[{}]", path_[i].index);
-    } else {
-      if (!text.empty()) text += '.';
-      text += path_[i].key;
-    }
-  }
+  if (path_ != nullptr) path_->AppendTo(text);
   return text;
 }
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -139,14 +138,22 @@ class TokenReader {
   std::uint64_t base_offset() const { return base_offset_; }
 
  private:
+  // Of a map or an array that is being read, for as long as it is.
   struct PathPart {
+    explicit PathPart(TokenReader& reader) : end(reader.path_), outer(end) { end = this; }
+    PathPart(const PathPart&) = delete;
+    PathPart& operator=(const PathPart&) = delete;
+    ~PathPart() { end = outer; }
+    void AppendTo(std::string& text) const;
+
+    const PathPart*& end;
+    const PathPart* outer;
     std::string_view key;     // a part of the input, or of `decoded`
     std::string decoded;      // a key that had escapes
     std::int64_t index = -1;  // of an array; below 0: `key` of a map
   };
 
   const Token& Expect(TokenType type);
-  PathPart& EnterPath();
   void SetKey(PathPart& part);
 
   std::string_view input_;
@@ -156,8 +163,7 @@ class TokenReader {
   bool has_next_ = false;
   bool is_skipping_ = false;
   std::uint64_t last_offset_ = 0;
-  std::deque<PathPart> path_;  // its memory is used again
-  std::size_t path_size_ = 0;
+  const PathPart* path_ = nullptr;  // the innermost
 };
 
 // Readers over `bytes`, which must outlive them; `file` is for messages. JSON is UTF-8 and may hold

@@ -29,7 +29,7 @@ std::string_view FamilyOf(const logs::GuardNode& node) {
   constexpr auto kValues = std::to_array<std::string_view>(
       {"TRUE_MATCH", "FALSE_MATCH", "NONE_MATCH", "CONSTANT_MATCH", "BOOL_MATCH"});
   const bool is_value = std::ranges::find(kValues, node.kind) != kValues.end();
-  return is_value ? std::string_view("EQUALS_MATCH") : std::string_view(node.kind);
+  return is_value ? "EQUALS_MATCH" : node.kind;
 }
 
 // Dynamo's own dictionaries have a running number in their names.
@@ -64,7 +64,7 @@ std::string ValueOf(const logs::GuardNode& node) {
   if (node.kind == "TYPE_MATCH" && !type.empty()) return std::string(type);
   constexpr std::string_view kEquals = " == ";
   const std::size_t at = node.text.rfind(kEquals);
-  return at == std::string::npos ? node.text : node.text.substr(at + kEquals.size());
+  return std::string(at == node.text.npos ? node.text : node.text.substr(at + kEquals.size()));
 }
 
 // What a check compares piece by piece: a tensor's properties, the global states.
@@ -73,13 +73,14 @@ std::optional<std::string_view> ArgumentsOf(const logs::GuardNode& node) {
   const std::size_t open = node.text.find('{');
   const std::size_t close = node.text.rfind('}');
   if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
-  return std::string_view(node.text).substr(open + 1, close - open - 1);
+  return node.text.substr(open + 1, close - open - 1);
 }
 
 GuardDifference Difference(const logs::GuardNode* before, const logs::GuardNode* after) {
   const logs::GuardNode& one = after != nullptr ? *after : *before;
-  GuardDifference result{
-      .kind = std::string(FamilyOf(one)), .source = one.source, .code = one.code};
+  GuardDifference result{.kind = std::string(FamilyOf(one)),
+                         .source = std::string(one.source),
+                         .code = std::string(one.code)};
   if (before != nullptr) result.before = ValueOf(*before);
   if (after != nullptr) result.after = ValueOf(*after);
   if (before == nullptr || after == nullptr) return result;

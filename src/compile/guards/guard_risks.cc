@@ -93,7 +93,7 @@ const GuardRisk* TensorRisk(const logs::GuardNode& node, std::string& value) {
 
 // A dynamic size or an integer that became a number: "L['x'].size()[0] == 6".
 const GuardRisk* SizeRisk(const logs::GuardNode& node, const std::string& value) {
-  if (!IsInteger(value) || node.text != node.source + " == " + value) return nullptr;
+  if (!IsInteger(value) || node.text != std::string(node.source) + " == " + value) return nullptr;
   const bool is_size = node.source.find(".size()[") != std::string::npos;
   if (!is_size && IsAttribute(node.source)) return nullptr;
   return &kRisks[is_size ? kSize : kInt];

@@ -13,13 +13,6 @@
 namespace idbg::compile {
 namespace {
 
-// The user's line, else the whole stack's innermost frame.
-void SetPlace(const std::vector<logs::Frame>& stack, logs::GuardNode& node) {
-  if (stack.empty()) return;
-  node.place = logs::PlaceOf(stack);
-  node.code = stack.back().code;
-}
-
 logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
   logs::GuardTree tree;
   tree.bad_lines = logs::ReadDynamoGuards(log, record, [&tree](logs::ListedGuard&& guard) {
@@ -27,9 +20,12 @@ logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) 
       ++tree.left_out;
       return;
     }
-    logs::GuardNode node = logs::ParseGuardExpression(guard.code);
-    SetPlace(guard.UserStack(), node);
-    tree.nodes.push_back(std::move(node));
+    logs::GuardNode& node =
+        tree.nodes.emplace_back(logs::ParseGuardExpression(tree.Keep(std::move(guard.code))));
+    const std::vector<logs::Frame>& stack = guard.UserStack();
+    if (stack.empty()) return;
+    node.place = logs::PlaceOf(stack);
+    node.code = tree.Keep(stack.back().code);
   });
   return tree;
 }
@@ -72,6 +68,9 @@ class GuardCollector {
         AddPython(node, *kind);
       }
     }
+    Count(guards_.kinds, kinds_);
+    Count(guards_.sources, sources_);
+    Count(guards_.places, places_);
     compilation.unread = tree.left_out + tree.bad_lines;
     compilation.latency_us = tree.latency_us;
     if (!compilation.latency_us) compilation.latency_us = LatencyOfMetrics(compilation.selected);
@@ -87,16 +86,21 @@ class GuardCollector {
     file = found->second;
   }
 
-  void Count(GuardCount& count) {
-    ++count.checks;
-    if (seen_.insert(&count).second) ++count.compilations;
+  // Adds the checks of this compilation by their key, which is part of its tree, to those of all.
+  template <typename Key, typename Part>
+  static void Count(std::map<Key, GuardCount>& all, std::map<Part, std::int64_t>& of_this) {
+    for (const auto& [part, checks] : of_this) {
+      GuardCount& count = all[Key(part)];
+      count.checks += checks;
+      ++count.compilations;
+    }
+    of_this.clear();
   }
 
   void AddCheck(const logs::GuardNode& node) {
-    Count(guards_.kinds[node.kind]);
-    if (const std::string_view root = logs::RootOf(node.source); !root.empty())
-      Count(guards_.sources[std::string(root)]);
-    if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
+    ++kinds_[node.kind];
+    if (const std::string_view root = logs::RootOf(node.source); !root.empty()) ++sources_[root];
+    if (node.place.line) ++places_[{node.place.file, *node.place.line}];
     std::string value;
     if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
   }
@@ -105,7 +109,7 @@ class GuardCollector {
     auto found = std::ranges::find_if(
         guards_.python, [&](const PythonGuards& one) { return one.kind->name == kind.name; });
     if (found == guards_.python.end())
-      found = guards_.python.insert(found, {.kind = &kind, .example = node.text});
+      found = guards_.python.insert(found, {.kind = &kind, .example = std::string(node.text)});
     ++found->count.checks;
     if (seen_.insert(found->kind).second) ++found->count.compilations;
     if (found->place.file.empty()) found->place = node.place;
@@ -114,11 +118,11 @@ class GuardCollector {
   // One row for a value, however often it is guarded: versions of one frame share it.
   void AddRisk(const logs::GuardNode& node, const GuardRisk& risk, const std::string& value) {
     const auto [entry, is_new] = risks_.try_emplace(
-        {&risk, node.source, value, node.place.file, node.place.line.value_or(0)},
+        {&risk, std::string(node.source), value, node.place.file, node.place.line.value_or(0)},
         guards_.risks.size());
     if (is_new)
       guards_.risks.push_back({.risk = &risk,
-                               .source = node.source,
+                               .source = std::string(node.source),
                                .value = value,
                                .place = node.place,
                                .first = label_});
@@ -134,7 +138,11 @@ class GuardCollector {
   const logs::Log* log_ = nullptr;
   std::vector<std::string> files_;                // that the log names
   std::map<std::string, std::string> completed_;  // of it
-  std::set<const void*> seen_;                    // counted for this compilation
+  // Of this compilation: checks by what they are counted by, and what else was counted.
+  std::map<std::string_view, std::int64_t> kinds_;
+  std::map<std::string_view, std::int64_t> sources_;
+  std::map<std::pair<std::string_view, std::uint64_t>, std::int64_t> places_;
+  std::set<const void*> seen_;
   std::string label_;
 };
 

@@ -27,9 +27,7 @@ std::vector<StageTime> Longest(const StageTimes& times) {
 }
 
 // Of each span: that of its name, else its parent's.
-std::vector<Stage> Stages(const Timeline& timeline) {
-  std::vector<Stage> of_name;
-  for (const std::string& name : timeline.names) of_name.push_back(StageOf(name));
+std::vector<Stage> Stages(const Timeline& timeline, const std::vector<Stage>& of_name) {
   std::vector<Stage> stages;
   stages.reserve(timeline.spans.size());
   for (const Span& span : timeline.spans) {
@@ -67,7 +65,9 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     StageTimes stages{};
   };
   std::map<std::pair<const logs::Rank*, const logs::Compilation*>, Sum> sums;
-  const std::vector<Stage> stages = Stages(timeline);
+  std::vector<Stage> of_name;
+  for (const std::string& name : timeline.names) of_name.push_back(StageOf(name));
+  const std::vector<Stage> stages = Stages(timeline, of_name);
   StageTimes all{};
   std::vector<bool> is_backward(timeline.spans.size());  // so are a span's children
   std::vector<bool> is_tuning(timeline.spans.size());
@@ -79,7 +79,8 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     is_backward[i] = name == "entire_backward_compile" ||
                      name.starts_with("compile_fx.<locals>.bw_compiler") ||
                      (has_parent && is_backward[span.parent]);
-    is_tuning[i] = StageOf(name) == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
+    is_tuning[i] =
+        of_name[span.name] == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
     if (is_backward[i] && lane.in_compilations) time.backward_us += span.self_us;
     if (is_tuning[i] && lane.in_compilations) time.autotuning_us += span.self_us;
     if (!lane.in_compilations) {

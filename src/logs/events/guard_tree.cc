@@ -183,11 +183,12 @@ constexpr base::Named<std::string_view> kCheckPatterns[] = {
 
 }  // namespace
 
-GuardTree ParseGuardTree(std::string_view text) {
+GuardTree ParseGuardTree(std::string payload) {
   constexpr std::string_view kLevel = "| ";
   constexpr std::string_view kNode = "+- ";
   GuardTree tree;
   TreeBuilder builder(tree);
+  std::string_view text = tree.Keep(std::move(payload));
   std::string_view line;
   while (NextLine(text, line)) {
     std::int32_t depth = 0;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/format/envelope.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
-#include <utility>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
@@ -126,98 +123,6 @@ bool ReadEnvelope(std::string_view json, Envelope& envelope) {
   return has_event;
 }
 
-// Does what ReadEnvelope does, with the document that simdjson makes of a record. What simdjson
-// refuses is left to ReadEnvelope: it may be deep, hold NaN or be damaged.
-class QuickReader {
- public:
-  QuickReader() : parser_(kMaxSize) {}
-
-  // False: not read. Some versions of simdjson pass over a byte order mark, so the text must start
-  // with the object.
-  bool Read(std::string_view json, Envelope& envelope) {
-    if (json.size() > kMaxSize || !json.starts_with('{')) return false;
-    if (parser_.capacity() == 0 && parser_.allocate(kMaxSize, kMaxDepth) != simdjson::SUCCESS)
-      return false;
-    Object object;
-    if (parser_.parse(json.data(), json.size()).get(object) != simdjson::SUCCESS) return false;
-    Clear(envelope);
-    bool has_event = false;
-    for (const auto [key, value] : object) {
-      if (std::ranges::find(kReserved, key) != kReserved.end())
-        TakeReserved(key, value, envelope);
-      else if (!std::exchange(has_event, true))
-        TakeEvent(key, value, envelope);
-    }
-    return has_event;
-  }
-
- private:
-  using Element = simdjson::dom::element;
-  using Object = simdjson::dom::object;
-  // A document takes some ten times the memory of its text, which is used again.
-  static constexpr std::size_t kMaxSize = std::size_t{64} << 10;
-  static constexpr std::size_t kMaxDepth = TokenReader::kMaxDepth / 2;
-
-  static void Clear(Envelope& envelope) {
-    envelope.id = {};
-    envelope.rank.reset();
-    envelope.has_payload = envelope.is_string = envelope.had_bad_utf8 = false;
-    envelope.md5.reset();
-    envelope.text.clear();
-    envelope.index = -1;
-    envelope.bad_fields = 0;
-  }
-
-  static std::int32_t TakeId(const Element& value, std::uint64_t& bad_fields) {
-    std::int64_t number = 0;
-    if (value.get(number) == simdjson::SUCCESS && IsId(number))
-      return static_cast<std::int32_t>(number);
-    if (!value.is_null()) ++bad_fields;
-    return CompileId::kMissing;
-  }
-
-  static void TakeReserved(std::string_view key, const Element& value, Envelope& envelope) {
-    if (std::int32_t* const field = IdField(key, envelope.id)) {
-      *field = TakeId(value, envelope.bad_fields);
-    } else if (key == "rank") {
-      const std::int32_t rank = TakeId(value, envelope.bad_fields);
-      if (rank >= 0) envelope.rank = rank;
-    } else if (key == "has_payload") {
-      envelope.has_payload = true;
-      std::string_view hex;
-      if (value.get(hex) == simdjson::SUCCESS) envelope.md5 = ParseMd5(hex);
-      if (!envelope.md5) ++envelope.bad_fields;
-    }
-  }
-
-  static void TakeEvent(std::string_view key, const Element& value, Envelope& envelope) {
-    envelope.event = ParseEvent(key);
-    envelope.name = key;
-    if (key == "str") return TakeStringEntry(value, envelope);
-    const bool is_named = envelope.event == Event::kArtifact || envelope.event == Event::kGraphDump;
-    Object metadata;
-    if (!is_named || value.get(metadata) != simdjson::SUCCESS) return;
-    envelope.name.clear();
-    for (const auto [field, content] : metadata) {
-      std::string_view name;
-      if (field == "name" && content.get(name) == simdjson::SUCCESS) envelope.name = name;
-    }
-  }
-
-  static void TakeStringEntry(const Element& value, Envelope& envelope) {
-    simdjson::dom::array list;
-    if (value.get(list) != simdjson::SUCCESS) return;
-    std::string_view text;
-    const bool has_text = list.at(0).get(text) == simdjson::SUCCESS;
-    envelope.text = text;
-    std::int64_t index = 0;
-    if (list.at(1).get(index) == simdjson::SUCCESS) envelope.index = index;
-    envelope.is_string = has_text && envelope.index >= 0;
-  }
-
-  simdjson::dom::parser parser_;
-};
-
 constexpr std::string_view kLevels = "VIWEC";
 // Of the year's days before each month, February with 29 days: the year is not known.
 constexpr std::array<std::uint64_t, 12> kDaysBefore = {0,   31,  60,  91,  121, 152,
@@ -279,9 +184,7 @@ std::optional<Prefix> ParseAt(std::string_view line, std::size_t at) {
 }  // namespace
 
 bool ParseEnvelope(std::string_view json, Envelope& envelope) {
-  thread_local QuickReader quick;
-  if (quick.Read(json, envelope)) return true;
-  if (ReadEnvelope(json, envelope)) return true;
+  if (ReadEnvelope(json, envelope)) return envelope.is_clean = true;
   const CleanJson clean = CleanUp(std::string(json));
   if (clean.text == json || !ReadEnvelope(clean.text, envelope)) return false;
   envelope.had_bad_utf8 = clean.had_bad_utf8;

@@ -34,6 +34,7 @@ struct Envelope {
   std::int64_t index = -1;
   std::uint64_t bad_fields = 0;  // known fields of a wrong type, left out
   bool had_bad_utf8 = false;     // replaced
+  bool is_clean = false;         // the JSON needed no CleanUp()
 };
 
 // Reads a record's JSON. Field by field: a wrong type loses that field only. What no JSON may hold

@@ -158,7 +158,8 @@ Record& LogBuilder::Add(const Prefix& prefix, const Envelope& envelope, const Ex
              .attempt = envelope.id.attempt,
              .name = HasName(envelope.event) ? NameIndex(envelope.name) : 0,
              .time_ms = RelativeTime(prefix.time_ms),
-             .event = envelope.event});
+             .event = envelope.event,
+             .is_clean = envelope.is_clean});
 }
 
 void LogBuilder::AddString(const Prefix& prefix, const Envelope& envelope) {

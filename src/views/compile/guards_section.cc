@@ -141,14 +141,15 @@ report::Tree TreeOf(const std::string& label, const GuardTree& guards) {
     const char* kind = !node.is_check                            ? "manager"
                        : compile::RiskOf(node, value) != nullptr ? "risk"
                                                                  : "check";
-    std::string text = node.text;
+    std::string text(node.text);
     if (node.place.line)
       text += fmt::format("  # {}{}{}", node.code, node.code.empty() ? "" : "  ",
                           node.place.ToString());
-    tree.nodes.push_back({.depth = node.depth,
-                          .label = node.is_check || node.source.empty() ? node.kind : node.source,
-                          .text = std::move(text),
-                          .kind = kind});
+    tree.nodes.push_back(
+        {.depth = node.depth,
+         .label = std::string(node.is_check || node.source.empty() ? node.kind : node.source),
+         .text = std::move(text),
+         .kind = kind});
   }
   return tree;
 }
@@ -177,7 +178,7 @@ void AddTreeText(const logs::Trace& trace, const Guards& guards, report::Section
     section.lines.push_back("guards of " + one.selected.Label(trace));
     for (const GuardNode& node : tree->nodes) {
       std::string line(2 * static_cast<std::size_t>(node.depth + 1), ' ');
-      line += node.kind + (node.text.empty() ? "" : ": ") + node.text;
+      line += fmt::format("{}{}{}", node.kind, node.text.empty() ? "" : ": ", node.text);
       if (node.place.line) line += "  # " + node.place.ToString();
       section.lines.push_back(std::move(line));
     }

@@ -133,6 +133,23 @@ TEST_CASE("a string ends where it does, wherever that is in a block of bytes", "
   }
 }
 
+TEST_CASE("what is passed over ends where it does, wherever its escapes are in a block of bytes",
+          "[base][json]") {
+  for (std::size_t length = 0; length <= 40; ++length) {
+    CAPTURE(length);
+    const std::string begin = R"([["\")" + std::string(length, 'a');
+    for (const std::string& escape : {R"(\")"s, R"(\\)"s, R"(\\\")"s, R"(\n)"s, R"(\u0041)"s}) {
+      const std::string text = begin + escape + std::string(20, 'b') + escape + "\"],1]";
+      const auto reader = MakeJsonReader(text, "t");
+      std::vector<std::string> raws;
+      reader->ReadArray([&] { raws.emplace_back(reader->ReadRaw()); });
+      CHECK(raws == std::vector{text.substr(1, text.size() - 4), "1"s});
+    }
+    CHECK_THAT(JsonError(begin + R"(\x")" + std::string(20, 'b') + "\"]]"),
+               ContainsSubstring("bad escape"));
+  }
+}
+
 TEST_CASE("what is not JSON is refused with its place", "[base][json]") {
   const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"[01]", "byte 1: a number must not start with 0"},
