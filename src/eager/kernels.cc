@@ -217,6 +217,25 @@ plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::K
 
 }  // namespace
 
+bool IsAttention(const Graph& graph, const Node& node) {
+  const Operator* op = graph::FindOperator(graph, node);
+  return op != nullptr && op->kind == OpKind::kAttention;
+}
+
+std::map<NodeId, NodeId> FusedAttention(const Graph& graph, const plan::Plan& plan) {
+  std::map<NodeId, NodeId> fused;
+  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
+    const NodeId from = plan.origin[id];
+    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
+    // Fused kernels take four dimensions: others stay whole in a plan, for ATen's own products.
+    const graph::TensorType* query = graph::FindTensor(graph, graph.node(from), "query", 0);
+    if (query == nullptr || query->sizes.size() != 4) continue;
+    if (IsAttention(graph, graph.node(from)) && IsAttention(plan.graph, plan.graph.node(id)))
+      fused.emplace(from, id);
+  }
+  return fused;
+}
+
 std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
   std::vector<plan::Kernel> kernels = plan.kernels;
   for (plan::Kernel& kernel : kernels) {

@@ -78,26 +78,6 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
 
 }  // namespace
 
-bool IsAttention(const graph::Graph& graph, const graph::Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
-  return op != nullptr && op->kind == graph::OpKind::kAttention;
-}
-
-std::map<graph::NodeId, graph::NodeId> FusedAttention(const graph::Graph& graph,
-                                                      const plan::Plan& plan) {
-  std::map<graph::NodeId, graph::NodeId> fused;
-  for (graph::NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
-    const graph::NodeId from = plan.origin[id];
-    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
-    // Fused kernels take four dimensions: others stay whole in a plan, for ATen's own products.
-    const graph::TensorType* query = graph::FindTensor(graph, graph.node(from), "query", 0);
-    if (query == nullptr || query->sizes.size() != 4) continue;
-    if (IsAttention(graph, graph.node(from)) && IsAttention(plan.graph, plan.graph.node(id)))
-      fused.emplace(from, id);
-  }
-  return fused;
-}
-
 std::int64_t MathAttentionWorkspace(const graph::Graph& graph, const graph::Node& node) {
   const graph::TensorType* query = graph::FindTensor(graph, node, "query", 0);
   const graph::TensorType* key = graph::FindTensor(graph, node, "key", 1);
