@@ -17,10 +17,17 @@ using graph::OpKind;
 namespace {
 
 // What one element costs in Inductor's count where it is more than one operation.
-std::int64_t OperationsOf(std::string_view name) {
+std::int64_t OperationsOf(const graph::Node& node) {
   static const std::map<std::string_view, std::int64_t> kCounts = {
-      {"clamp", 2}, {"hardtanh", 2}, {"elu", 8},         {"remainder", 5},
-      {"pow", 2},   {"logit", 4},    {"floor_divide", 4}};
+      {"elu", 8}, {"remainder", 5}, {"pow", 2}, {"logit", 4}, {"floor_divide", 4}};
+  const std::string_view name = ShortName(node.target);
+  if (name == "clamp" || name == "hardtanh") {
+    const auto bounds = std::ranges::count_if(node.arguments, [](const graph::NamedArgument& one) {
+      return !std::holds_alternative<std::monostate>(one.argument.value);
+    });
+    // A comparison with each; those that hardtanh is not given are constants as well.
+    return name == "clamp" ? bounds - 1 : 5 - bounds;
+  }
   const auto found = kCounts.find(name);
   return found == kCounts.end() ? 1 : found->second;
 }
@@ -148,7 +155,7 @@ void Lowering::LowerPointwise() {
       }
       expression = LoadAll(sizes);
     }
-    Charge(expression, current_, OperationsOf(name()));
+    Charge(expression, current_, OperationsOf(node()));
     ChargeCasts(output, expression);
     for (const graph::NamedArgument& named : node().arguments) {
       if (std::string constant = ConstantOf(named.argument); !is_made && !constant.empty())
