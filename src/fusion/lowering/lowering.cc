@@ -127,7 +127,7 @@ void Lowering::LowerView() {
   }
 }
 
-// Operands of a smaller floating-point type are widened, each once.
+// Operands of a smaller floating-point type are widened, each once, and so are masks that multiply.
 void Lowering::ChargeCasts(TensorId output, Expression& expression) {
   const int bits = tensor::Bits(Type(output).dtype);
   if (!tensor::IsFloatingPoint(Type(output).dtype) ||
@@ -135,7 +135,8 @@ void Lowering::ChargeCasts(TensorId output, Expression& expression) {
     return;
   for (const TensorId input : inputs_) {
     const tensor::DType dtype = Type(input).dtype;
-    if (tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) < bits)
+    const bool is_mask = dtype == tensor::DType::kBool && name() == "mul";
+    if ((tensor::IsFloatingPoint(dtype) || is_mask) && tensor::Bits(dtype) < bits)
       Charge(expression, SharedPart("cast " + std::to_string(input) + " " + std::to_string(bits)),
              1);
   }
@@ -169,8 +170,10 @@ void Lowering::LowerPointwise() {
 // Seeds come from a call of randint; random numbers are stored, or a second user would see others.
 void Lowering::LowerRandom() {
   if (name() == "inductor_seeds") return LowerCall(plan::KernelKind::kFallback);
+  const bool is_like = name() == "rand_like";
+  if (is_like) inputs_.clear();
   LowerPointwise();
-  if (name() != "inductor_random") return;
+  if (name() != "inductor_random" && !is_like) return;
   for (const TensorId output : outputs_) Realize(output);
 }
 
