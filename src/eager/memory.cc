@@ -142,7 +142,7 @@ graph::MemoryProfile EagerMemory(const Graph& recorded, const plan::Plan& plan, 
   options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
     const graph::Operator* op = graph::FindOperator(of, node);
     if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
-    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
+    if (op == nullptr || op->kind != graph::OpKind::kAttention) return OperatorWorkspace(of, node);
     // Of subgraphs the plan says nothing.
     if (&of != &graph) return std::int64_t{0};
     const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());

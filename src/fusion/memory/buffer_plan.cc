@@ -306,8 +306,7 @@ class Planner {
     if (operation.kind == plan::KernelKind::kTemplate) return true;
     if (operation.kind != plan::KernelKind::kExtern || operation.writes.size() != 1) return false;
     return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
-      const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
-      return known != nullptr && known->kind == graph::OpKind::kGemm;
+      return graph::IsOneOf(graph_, graph_.node(node), graph::OpKind::kGemm);
     });
   }
 
