@@ -34,12 +34,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Has torch.compile log training steps, those of each case in a folder of its own.
-void KeepLogs(const BenchRequest& request, const base::ScratchFolder& logs,
-              std::vector<BenchCase>& cases) {
-  if (!request.trains) return;
-  for (std::size_t i = 0; i < cases.size(); ++i)
+// MeasureVariants, with torch.compile's logs of training steps in a folder for each case.
+std::vector<bench::Result> Measure(const BenchRequest& request, const base::ScratchFolder& logs,
+                                   std::vector<BenchCase>& cases) {
+  for (std::size_t i = 0; request.trains && i < cases.size(); ++i)
     cases[i].trace = (logs.path() / std::to_string(i)).string();
+  std::vector<bench::Result> results = MeasureVariants(request, cases);
+  CheckRan(results);
+  return results;
 }
 
 // What a compiled step is predicted to take, part by part, on a device that is known. `model`: its
@@ -53,9 +55,8 @@ void AddPredictedStep(const BenchRequest& request, const std::string& trace,
   if (!hardware) return;
   const estimate::TrainingStep step = PredictStep(trace, *hardware, false);
   if (step.parts.empty()) return;
-  document.sections.push_back(views::TrainingStepSection(step, hardware->name));
-  if (!model.empty())
-    document.sections.back().title = "Predicted step of " + model + " on " + hardware->name;
+  const std::string whose = model.empty() ? "" : ", " + model;
+  document.sections.push_back(views::TrainingStepSection(step, hardware->name + whose));
 }
 
 // All variants of two files in the same rounds; those of the second are "inductor@NAME".
@@ -67,9 +68,7 @@ report::Document PairDocument(const BenchRequest& request, const std::string& fi
   for (const std::string& variant : request.variants)
     both.variants.push_back(variant + "@" + kSecond);
   std::vector<BenchCase> pair = {{.file = file, .changed = {{kSecond, request.against}}}};
-  KeepLogs(request, logs, pair);
-  const std::vector<bench::Result> results = MeasureVariants(both, pair);
-  CheckRan(results);
+  const std::vector<bench::Result> results = Measure(both, logs, pair);
   report::Document document = views::BenchDocument(results.front(), file);
   document.context.Add({{"against", "B", request.against}});
   const std::string& trace = pair.front().trace;
@@ -144,9 +143,7 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
     for (const std::string& place : places)
       one.resizes.push_back(place + "=" + std::to_string(size));
   }
-  KeepLogs(request, logs, cases);
-  const std::vector<bench::Result> measured = MeasureVariants(request, cases);
-  CheckRan(measured);
+  const std::vector<bench::Result> measured = Measure(request, logs, cases);
   std::vector<views::SweepResult> results;
   std::vector<report::Part> parts = {{"sweep", {}}};
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -254,7 +251,6 @@ report::Document BenchDocument(const BenchRequest& request) {
     CheckRunnable(file);
     cases.push_back({.file = file});
   }
-  KeepLogs(request, logs, cases);
   std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
   BenchRequest watched = request;
@@ -263,8 +259,7 @@ report::Document BenchDocument(const BenchRequest& request) {
     history->Add(files.size() == 1 ? "" : bench::ModelNameOf(files[i]),
                  bench::EntryOf(result, base::Sha256Of(base::MappedFile(files[i]).text())));
   };
-  const std::vector<bench::Result> results = MeasureVariants(watched, cases);
-  CheckRan(results);
+  const std::vector<bench::Result> results = Measure(watched, logs, cases);
   report::Document document = views::BenchDocument(files, results);
   for (std::size_t i = 0; i < results.size(); ++i)
     AddPredictedStep(request, cases[i].trace, results[i],
