@@ -171,27 +171,27 @@ void Extreme(Decomposer& to, const Ends& ends) {
 // Of what is lowered as a whole, though torch takes it apart and names what comes of it.
 void Kept(Decomposer& to, const Ends&) { to.Keep(); }
 
-// Neighbours are blended in float32, which is stored. Of two a side (_upsample_linear) what the
-// second adds along the rows and along the columns is stored instead, and added to the first by
-// whoever reads it; in float32 with the first added to the rows, and twice as large as a whole, as
-// there the scale is the same constant as half a place.
+// Neighbours are blended in float32, which is stored. Of two a side (_upsample_linear) two steps
+// are stored instead, which whoever reads them adds to the first neighbour; in float32 one of them
+// has that already, and of an image twice as large, whose scale is half a place, too, so has the
+// other.
 void Resized(Decomposer& to, const Ends& ends) {
+  if (to.options().target.is_cpu) return to.Keep();
   const std::string target = to.node().target;
   const Sizes sizes = to.SizesOfValue(ends.output);
-  const Sizes from = to.SizesOfValue(ends.input);
   const TensorId x = to.Widened(ends.input);
   const bool is_half = x != ends.input;
-  const bool is_whole = graph::PacketOf(target) != "aten.upsample_bilinear2d" ||
-                        graph::FindBool(to.node(), "align_corners", 2, false) ||
-                        (!is_half && Product(sizes) == Times(4, Product(from)));
-  if (to.options().target.is_cpu || (is_whole && !is_half)) return to.Keep();
+  const bool is_whole =
+      graph::PacketOf(target) != "aten.upsample_bilinear2d" ||
+      graph::FindBool(to.node(), "align_corners", 2, false) ||
+      (!is_half && Product(sizes) == Times(4, Product(to.SizesOfValue(ends.input))));
+  if (is_whole && !is_half) return to.Keep();
   TensorId blend = to.Make(target, x, {}, sizes);
   if (!is_whole) {
-    constexpr const char* kFirst =
-        "aten.upsample_nearest1d.default";  // which need not be stored before
-    const TensorId columns = to.Make(kFirst, x, {Ref(blend)}, sizes);
-    blend = is_half ? to.Make(kFirst, x, {Ref(blend), Ref(columns)}, sizes)
-                    : to.Map("aten.add.Tensor", blend, {Ref(columns)});
+    constexpr const char* kFirst = "aten.upsample_nearest1d.default";  // of what is not stored
+    const TensorId step = to.Make(kFirst, x, {Ref(blend)}, sizes);
+    blend = is_half ? to.Make(kFirst, x, {Ref(blend), Ref(step)}, sizes)
+                    : to.Map("aten.add.Tensor", blend, {Ref(step)});
   }
   to.ReplaceRounded(ends.output, blend);
 }
