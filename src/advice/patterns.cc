@@ -24,16 +24,13 @@ std::vector<Call> CallsOf(const graph::Graph& graph, std::string_view names) {
 }
 
 bool IsProduct(const graph::Graph& graph, const Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
-  return op != nullptr &&
-         (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
+  return graph::IsOneOf(graph, node, graph::OpKind::kGemm, graph::OpKind::kConvolution);
 }
 
 std::size_t UseCount(const Editor& editor, ValueId value) {
   const auto users = editor.UsersOf(value);
   const auto is_check = [&](NodeId user) {
-    const graph::Operator* op = graph::FindOperator(editor.graph().node(user).target);
-    return op != nullptr && op->kind == graph::OpKind::kCheck;
+    return graph::IsOneOf(editor.graph(), editor.graph().node(user), graph::OpKind::kCheck);
   };
   return users.size() - static_cast<std::size_t>(std::ranges::count_if(users, is_check)) +
          (editor.IsOutput(value) ? 1 : 0);

@@ -60,9 +60,9 @@ graph::ValueId Viewed(const graph::Graph& graph, graph::ValueId value) {
   for (;;) {
     const graph::NodeId maker = graph.value(value).producer;
     if (maker == graph::kNoNode) return value;
-    const graph::Operator* op = graph::FindOperator(graph, graph.node(maker));
-    const graph::ValueId before = graph::FirstTensor(graph, graph.node(maker));
-    if (op == nullptr || op->kind != graph::OpKind::kView || before == graph::kNoValue)
+    const graph::Node& node = graph.node(maker);
+    const graph::ValueId before = graph::FirstTensor(graph, node);
+    if (before == graph::kNoValue || !graph::IsOneOf(graph, node, graph::OpKind::kView))
       return value;
     value = before;
   }
@@ -85,8 +85,7 @@ std::set<graph::ValueId> ReadByPointwise(const plan::Plan& plan) {
 
 bool DrawsNumbers(const graph::Graph& graph) {
   return std::ranges::any_of(graph.nodes, [&](const graph::Node& node) {
-    const graph::Operator* op = graph::FindOperator(graph, node);
-    return op != nullptr && op->kind == graph::OpKind::kRandom;
+    return graph::IsOneOf(graph, node, graph::OpKind::kRandom);
   });
 }
 

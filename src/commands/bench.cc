@@ -15,7 +15,7 @@ Runner MakeBench(Flags& flags) {
   DeclareBenchFlags(flags, *request);
   flags.Switch("--train", request->trains, "Time training steps: forward, backward and AdamW");
   flags.Value("--hardware", request->hardware,
-              "Device that training steps are predicted for (default: the one measured)");
+              "Device that --train predicts for (default: the one measured)");
   flags.Switch("--no-warm-compile", request->compiles_once,
                "Compile once, without the warm compile time");
   flags.Value("--against", request->against,

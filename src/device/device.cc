@@ -42,13 +42,7 @@ double TileSide(std::int64_t size, std::int64_t least) {
       std::max(least, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(size)))));
 }
 
-constexpr plan::Target kCpu = {.is_cpu = true,
-                               .multiprocessors = 0,
-                               .unit_threads = 0,
-                               .units = 0,
-                               .most_cudnn_channels = 0,
-                               .has_float8 = false,
-                               .flops_per_byte = 0};
+constexpr plan::Target kCpu = {.is_cpu = true};
 
 std::int64_t CountOf(const std::optional<Figure>& figure) {
   return figure ? static_cast<std::int64_t>(figure->value) : 0;
@@ -135,7 +129,8 @@ plan::Target TargetOf(const Hardware& hardware) {
           .units = units,
           .most_cudnn_channels = CountOf(hardware.cudnn_channels),
           .has_float8 = hardware.matrix_flops.contains(tensor::DType::kFloat8E4m3fn),
-          .flops_per_byte = FlopsPerByte(hardware)};
+          .flops_per_byte = FlopsPerByte(hardware),
+          .padding_gflop = hardware.costs.padding_gflop};
 }
 
 plan::Target AnyTarget(bool is_cpu) { return is_cpu ? kCpu : TargetOf(TypicalGpu()); }

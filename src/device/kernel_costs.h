@@ -94,25 +94,30 @@ struct KernelCosts {
   double layout_element_ps = 0;         // and each of its elements
   double layout_rounding_us = 0;        // of its kernel that rounds to TF32, at least
   // ATen's kernels in eager mode (kernel_time.h).
-  double eager_single_slots = 0;     // an element computed by itself
-  double eager_crossed_slots = 0;    // whose neighbors are far apart
-  double eager_converted_slots = 0;  // and another dtype
-  double eager_index_us = 0;         // a kernel of single elements, beside the floor
-  double eager_converted_us = 0;     // one that converts or joins
-  double eager_joined_slots = 0;     // an element of a concatenation with gaps
-  double eager_special = 0;          // special functions against what work.h counts
-  double eager_pooled_slots = 0;     // a result of a pooling kernel, and each place
-  double eager_window_slots = 0;     // of its window
-  double eager_resized_slots = 0;    // a result of bilinear interpolation
-  double eager_plane_us = 0;         // a plane that its threads walk through
-  double eager_rows_us = 0;          // a norm over rows, beside the floor
-  double eager_row_pass_us = 0;      // 256 elements of a row, latency alone
-  double eager_row_block_us = 0;     // a row that is a block's, on a unit
-  double eager_row_slots = 0;        // and each of its elements
-  double eager_row_ps = 0;           // an element of a group's moments in a lone block
-  double eager_sum_us = 0;           // a block of a reduction
-  double eager_load_us = 0;          // each load of its threads
-  double eager_vector_load_us = 0;   // and of four elements at once
+  double eager_single_slots = 0;      // an element computed by itself
+  double eager_crossed_slots = 0;     // whose neighbors are far apart
+  double eager_converted_slots = 0;   // and another dtype
+  double eager_index_us = 0;          // a kernel of single elements, beside the floor
+  double eager_converted_us = 0;      // one that converts or joins
+  double eager_joined_slots = 0;      // an element of a concatenation with gaps
+  double eager_special = 0;           // special functions against what work.h counts
+  double eager_pooled_slots = 0;      // a result of a pooling kernel, and each place
+  double eager_window_slots = 0;      // of its window
+  double eager_normalized_slots = 0;  // an element of a norm over batches or a softmax over rows
+  double eager_resized_slots = 0;     // a result of interpolation
+  double eager_innermost_slots = 0;   // of a bilinear one whose channels lie innermost
+  double eager_plane_us = 0;          // a plane that its threads walk through
+  double eager_bicubic_us = 0;        // and with the 16 neighbours of a bicubic one
+  double eager_line_ns = 0;           // a line that a block waits for
+  double eager_column_us = 0;         // an element of a softmax's column
+  double eager_rows_us = 0;           // a norm over rows, beside the floor
+  double eager_row_pass_us = 0;       // 256 elements of a row, latency alone
+  double eager_row_block_us = 0;      // a row that is a block's, on a unit
+  double eager_row_slots = 0;         // and each of its elements
+  double eager_row_ps = 0;            // an element of a group's moments in a lone block
+  double eager_sum_us = 0;            // a block of a reduction
+  double eager_load_us = 0;           // each load of its threads
+  double eager_vector_load_us = 0;    // and of four elements at once
   // Products of matrices without a GEMM model (class_times.h). In float32 on the ordinary units:
   // shares, by tile, of the rate that large products get.
   double product_tile_small = 0;
@@ -129,6 +134,7 @@ struct KernelCosts {
   // Copies of operands that Inductor pads, in its benchmark of them: TB/s, and their launches.
   double padding_bandwidth = 0;
   double padding_us = 0;
+  double padding_gflop = 0;  // of the smallest product that is worth it
   // Of ATen's lookups of rows: a block each, on a unit; of its sums into rows: of an element.
   double eager_gather_us = 0;
   double eager_index_add_slots = 0;

@@ -23,12 +23,6 @@ constexpr double kRoundings = 4;
 // their own: float32 erf and bessel_y0 of PyTorch 2.13 on a CPU are 5 roundings from eager mode's.
 constexpr double kRoundingsOfSpecial = 16;
 
-// Whether the catalogue has the operator as one of these.
-bool IsOneOf(const graph::Graph& graph, const graph::Node& node, const auto&... kinds) {
-  const graph::Operator* const found = graph::FindOperator(graph, node);
-  return found != nullptr && ((found->kind == kinds) || ...);
-}
-
 double CountOf(const graph::Graph& graph, graph::ValueId id) {
   const auto& type = graph.value(id).tensor;
   return type ? static_cast<double>(graph::ElementCount(*type).value_or(1)) : 1;
@@ -61,7 +55,8 @@ double FactorOf(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   if (found == nullptr) return kRoundings;
   using enum OpKind;
-  if (IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck)) return 0;
+  if (graph::IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck))
+    return 0;
   if (found->kind != kPointwise) return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
   return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
 }
@@ -106,19 +101,19 @@ std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
 std::vector<NodeId> SuspectsOf(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
   std::vector<NodeId> suspects;
   std::ranges::copy_if(nodes, std::back_inserter(suspects), [&](NodeId id) {
-    return !IsOneOf(graph, graph.node(id), OpKind::kView, OpKind::kCreation, OpKind::kScalar,
-                    OpKind::kCheck);
+    return !graph::IsOneOf(graph, graph.node(id), OpKind::kView, OpKind::kCreation, OpKind::kScalar,
+                           OpKind::kCheck);
   });
   return suspects.empty() ? nodes : suspects;
 }
 
 bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
-  return IsOneOf(graph, node, OpKind::kPointwise);
+  return graph::IsOneOf(graph, node, OpKind::kPointwise);
 }
 
 bool Copies(const graph::Graph& graph, const graph::Node& node) {
   return graph::PacketOf(node.target) == "aten._to_copy" ||
-         IsOneOf(graph, node, OpKind::kCopy, OpKind::kView);
+         graph::IsOneOf(graph, node, OpKind::kCopy, OpKind::kView);
 }
 
 bool LeavesMemoryAsItIs(const graph::Node& node) {

@@ -219,16 +219,13 @@ plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
   return kernel;
 }
 
-// Threads that are a place of the result each walk through its planes; four times as many
-// neighbours keep them three times as long. Of channels that lie innermost each neighbour is a line
-// of its own: bilinear interpolation has a kernel for them, bicubic waits for its block's lines
-// (492 single calls on one H200, tools/lab/measure_operators.py).
+// Threads that are a place of the result each walk through its planes. Of channels that lie
+// innermost each neighbour is a line of its own: bilinear interpolation has a kernel for them,
+// bicubic waits for its block's lines.
 plan::EagerKernel Resized(const Graph& graph, const Node& node, const TensorType& result,
                           double elements, bool is_bicubic) {
-  constexpr double kBicubic = 2.9;
-  constexpr double kInnermost = 2.2;
-  constexpr double kCopied = 0.19;
   constexpr double kBlock = 1024;
+  constexpr double kNeighbours = 16;
   const TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
   const auto from = graph::SizesOf(input);
   const auto sizes = graph::SizesOf(&result);
@@ -237,26 +234,27 @@ plan::EagerKernel Resized(const Graph& graph, const Node& node, const TensorType
   const double planes = plan::Real((*sizes)[0]) * plan::Real((*sizes)[1]);
   // Of as many places as there were each takes its own.
   const bool is_copy = is_bicubic && (*sizes)[2] == (*from)[2] && (*sizes)[3] == (*from)[3];
-  if (IsRowMajor(*input) || !graph::HasChannelsLast(*input))
-    return {.resized = elements, .planes = planes * (is_bicubic && !is_copy ? kBicubic : 1)};
-  if (!is_bicubic) return {.resized = kInnermost * elements};
-  // A line for each thread of a warp, or for those whose places a larger result shares.
-  // 351: cycles that `eager_plane_us` is (0.2 us at 1755 MHz).
+  if (IsRowMajor(*input) || !graph::HasChannelsLast(*input)) {
+    if (is_bicubic && !is_copy) return {.resized = elements, .bicubic = planes};
+    return {.resized = elements, .planes = planes};
+  }
+  if (!is_bicubic) return {.innermost = elements};
+  // Of each neighbour a line for each thread of a block, or for those whose places a larger result
+  // shares; and what is written, longer than a read. Copies read one neighbour and more.
   const double scale = std::max(1.0, plan::Real((*sizes)[3]) / plan::Real((*from)[3]));
   const double threads = std::min(kBlock, elements / std::max(1.0, planes));
-  const double waits = threads * (16 / scale + 1.5) / 351 * (is_copy ? kCopied : 1);
-  return {.resized = elements, .planes = planes * waits};
+  return {.resized = elements,
+          .lines = planes * threads * (is_copy ? 3.3 : kNeighbours / scale + 1.5)};
 }
 
-// Elements by their channel's factors, and in training the moments before, a block for a channel
-// (500 calls there): of an instance's norm for each image, too.
+// Elements by their channel's factors, and in training the moments before, a block for a channel:
+// of an instance's norm for each image, too.
 plan::EagerKernel BatchNorm(const Graph& graph, const Node& node, const Operator& op,
                             const TensorType& result, double elements) {
-  constexpr double kShare = 0.56;  // of elements that are computed by themselves
-  constexpr double kLeast = 3000;  // elements that take a block as long as none
+  constexpr double kLeast = 3000;  // elements that a block's threads wait for at once
   const bool is_half = tensor::Bits(result.dtype) <= kHalfBits;
   const bool is_instance = Has(op.name, "instance_norm");
-  plan::EagerKernel kernel{.single = kShare * elements, .launches = is_half ? 2 : 0};
+  plan::EagerKernel kernel{.normalized = elements, .launches = is_half ? 2 : 0};
   const auto sizes = graph::SizesOf(&result);
   if (!sizes || sizes->size() < 2 || !(is_instance || graph::FindBool(node, "training", 5, false)))
     return kernel;
@@ -270,19 +268,17 @@ plan::EagerKernel BatchNorm(const Graph& graph, const Node& node, const Operator
 // Rows at a time; across rows each thread walks down a column three times, waiting for each load,
 // or several share a column where there are few (SpatialSoftMax_getBlockSize in SoftMax.cu).
 plan::EagerKernel Softmax(const Graph& graph, const Node& node, double elements) {
-  constexpr double kShare = 0.55;  // of elements that are computed by themselves
-  constexpr double kWaits = 2.5;   // planes' worth
   constexpr double kBlock = 1024;
   constexpr double kFewColumns = 64;
   const auto sizes = graph::SizesOf(graph::FindTensor(graph, graph::FirstTensor(graph, node)));
   const auto dim = graph::FindInt(graph, node, "dim", 1);
   const auto axis = sizes && dim ? graph::AxisOf(*dim, sizes->size()) : std::nullopt;
-  if (!axis || *axis + 1 == sizes->size()) return {.single = kShare * elements};
+  if (!axis || *axis + 1 == sizes->size()) return {.normalized = elements};
   const double length = plan::Real((*sizes)[*axis]);
   double columns = 1;
   for (std::size_t i = *axis + 1; i < sizes->size(); ++i) columns *= plan::Real((*sizes)[i]);
   const double shared = columns > kFewColumns ? 1 : std::min(length, kBlock / columns);
-  return {.planes = kWaits * length / std::max(1.0, shared)};
+  return {.columns = length / std::max(1.0, shared)};
 }
 
 // A mask of truth values is made one of numbers on each call: two numbers, and a choice by the

@@ -34,17 +34,25 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
   return !silent && !graph::IsFree(graph, node, *op);
 }
 
+// Calls `visit(recorded, planned)` for each node of a plan that comes of attention.
+template <typename Visit>
+void VisitAttention(const Graph& graph, const plan::Plan& plan, const Visit& visit) {
+  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
+    const NodeId from = plan.origin[id];
+    if (from >= 0 && std::cmp_less(from, graph.nodes.size()) &&
+        graph::IsOneOf(graph, graph.node(from), OpKind::kAttention))
+      visit(from, id);
+  }
+}
+
 // For each node of attention that no fused kernel takes, what it is made of.
 std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan) {
   std::map<NodeId, std::vector<NodeId>> parts;
-  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
-    const NodeId from = plan.origin[id];
-    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
-    if (!IsAttention(graph, graph.node(from))) continue;
+  VisitAttention(graph, plan, [&](NodeId from, NodeId id) {
     const Node& part = plan.graph.node(id);
     if (HasKernel(plan.graph, part, graph::FindOperator(plan.graph, part)))
       parts[from].push_back(id);
-  }
+  });
   for (const auto& [id, planned] : FusedAttention(graph, plan)) parts.erase(id);
   return parts;
 }
@@ -72,10 +80,10 @@ bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
   if (input != nullptr && IsRowMajor(*input)) return true;
   const NodeId view = ProducerOf(graph, node);
   if (view == graph::kNoNode) return false;
-  const Operator* its = graph::FindOperator(graph, graph.node(view));
-  if (its == nullptr || its->kind != OpKind::kView) return false;
+  if (!graph::IsOneOf(graph, graph.node(view), OpKind::kView)) return false;
   const NodeId maker = ProducerOf(graph, graph.node(view));
-  return maker != graph::kNoNode && !parts.contains(maker) && IsAttention(graph, graph.node(maker));
+  return maker != graph::kNoNode && !parts.contains(maker) &&
+         graph::IsOneOf(graph, graph.node(maker), OpKind::kAttention);
 }
 
 // Of a layer: a vector that is added to each row of a product.
@@ -216,6 +224,18 @@ plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::K
 }
 
 }  // namespace
+
+std::map<NodeId, NodeId> FusedAttention(const Graph& graph, const plan::Plan& plan) {
+  std::map<NodeId, NodeId> fused;
+  VisitAttention(graph, plan, [&](NodeId from, NodeId id) {
+    // Fused kernels take four dimensions: others stay whole in a plan, for ATen's own products.
+    const graph::TensorType* query = graph::FindTensor(graph, graph.node(from), "query", 0);
+    if (query == nullptr || query->sizes.size() != 4) return;
+    if (graph::IsOneOf(plan.graph, plan.graph.node(id), OpKind::kAttention))
+      fused.emplace(from, id);
+  });
+  return fused;
+}
 
 std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
   std::vector<plan::Kernel> kernels = plan.kernels;

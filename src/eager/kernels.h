@@ -51,8 +51,6 @@ bool TakesChannelsLast(const graph::Graph& graph, const graph::Node& convolution
 // those recorded hold.
 std::optional<graph::Graph> WithGpuLayouts(const graph::Graph& graph);
 
-bool IsAttention(const graph::Graph& graph, const graph::Node& node);
-
 // The nodes of attention in the original graph that a plan leaves whole, for a fused kernel, and
 // those of the plan, which say whose kernel.
 std::map<graph::NodeId, graph::NodeId> FusedAttention(const graph::Graph& graph,

@@ -40,9 +40,8 @@ std::optional<Strides> ChannelsLastStrides(const TensorType& type) {
 }
 
 bool IsConvolutionOfImages(const Graph& graph, const Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
   const TensorType* result = graph::OutputType(graph, node, 0);
-  return op != nullptr && op->kind == OpKind::kConvolution && result != nullptr &&
+  return graph::IsOneOf(graph, node, OpKind::kConvolution) && result != nullptr &&
          result->sizes.size() == kRank;
 }
 

@@ -78,26 +78,6 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
 
 }  // namespace
 
-bool IsAttention(const graph::Graph& graph, const graph::Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
-  return op != nullptr && op->kind == graph::OpKind::kAttention;
-}
-
-std::map<graph::NodeId, graph::NodeId> FusedAttention(const graph::Graph& graph,
-                                                      const plan::Plan& plan) {
-  std::map<graph::NodeId, graph::NodeId> fused;
-  for (graph::NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
-    const graph::NodeId from = plan.origin[id];
-    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
-    // Fused kernels take four dimensions: others stay whole in a plan, for ATen's own products.
-    const graph::TensorType* query = graph::FindTensor(graph, graph.node(from), "query", 0);
-    if (query == nullptr || query->sizes.size() != 4) continue;
-    if (IsAttention(graph, graph.node(from)) && IsAttention(plan.graph, plan.graph.node(id)))
-      fused.emplace(from, id);
-  }
-  return fused;
-}
-
 std::int64_t MathAttentionWorkspace(const graph::Graph& graph, const graph::Node& node) {
   const graph::TensorType* query = graph::FindTensor(graph, node, "query", 0);
   const graph::TensorType* key = graph::FindTensor(graph, node, "key", 1);
@@ -162,7 +142,7 @@ graph::MemoryProfile EagerMemory(const Graph& recorded, const plan::Plan& plan, 
   options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
     const graph::Operator* op = graph::FindOperator(of, node);
     if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
-    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
+    if (op == nullptr || op->kind != graph::OpKind::kAttention) return OperatorWorkspace(of, node);
     // Of subgraphs the plan says nothing.
     if (&of != &graph) return std::int64_t{0};
     const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());

@@ -155,8 +155,7 @@ class EpilogueFinder {
       const NodeId producer = graph_.value(source).producer;
       if (producer == graph::kNoNode) return true;
       const Node& node = graph_.node(producer);
-      const graph::Operator* const op = graph::FindOperator(graph_, node);
-      if (op != nullptr && op->kind == graph::OpKind::kGemm) return producer < product;
+      if (graph::IsOneOf(graph_, node, graph::OpKind::kGemm)) return producer < product;
       if (!IsViewOrCast(graph::PacketOf(node.target))) return true;
       source = graph::FirstTensor(graph_, node);
       if (source == graph::kNoValue) return true;

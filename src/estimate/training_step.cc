@@ -332,8 +332,8 @@ class StepWalk {
   // so many tensors as its arguments hold (depth_to_max_tensors of
   // aten/src/ATen/native/cuda/MultiTensorApply.cuh).
   struct Launches {
-    std::int64_t all = 1;
-    std::int64_t with_chunks = 0;  // that hold a tensor of a whole chunk
+    double all = 1;
+    double with_chunks = 0;  // that hold a tensor of a whole chunk
   };
   Launches LaunchesOf(tensor::DType dtype) const {
     constexpr std::int64_t kChunk = 65536, kChunks = 320;
@@ -351,39 +351,32 @@ class StepWalk {
     };
     const std::int64_t all =
         std::max({shares(chunks, kChunks), shares(tensors, most_tensors), std::int64_t{1}});
-    return {all, std::min(all, whole)};
+    return {static_cast<double>(all), static_cast<double>(std::min(all, whole))};
   }
 
-  // What a list takes that would take `flat_s` as one tensor: a launch waits for its chunks, which
-  // a block alone goes through (448 calls on one H200, tools/lab/measure_operators.py).
-  double ListsS(const Launches& launches, double operators, double flat_s) const {
-    const device::KernelCosts& costs = hardware_.costs;
-    const bool is_long = optimizer_->is_fused && optimizer_->is_adam;
-    const double chunk_s = 1e-6 * (is_long ? costs.fused_chunk_us : costs.list_chunk_us);
-    const double each_s = flat_s / (operators * static_cast<double>(launches.all));
-    const auto waiting = static_cast<double>(launches.with_chunks);
-    return operators * (waiting * std::hypot(each_s, chunk_s) +
-                        (static_cast<double>(launches.all) - waiting) * each_s);
-  }
-
-  // By operators over lists: of a fused step, whose lists are gathered before, as of two.
+  // By operators over lists: of a fused step, whose lists the host gathers before, as of two. A
+  // launch waits for its chunks, which a block alone goes through (448 calls on one H200,
+  // tools/lab/measure_operators.py).
   roofline::RunEstimate Launched(roofline::RunEstimate run, tensor::DType dtype,
                                  const Graph& graph) const {
-    const device::HostCosts costs = device::HostCostsOf(hardware_);
-    const double calls = optimizer_->is_fused ? 2 : static_cast<double>(graph.nodes.size());
-    const double launch_s = costs.operators[plan::HostOperator::kElementwise];
+    const device::HostCosts host = device::HostCostsOf(hardware_);
+    const device::KernelCosts& costs = hardware_.costs;
+    const bool is_fused = optimizer_->is_fused;
+    const auto operators = static_cast<double>(is_fused ? 1 : graph.nodes.size());
     run.host_ms =
-        1e3 * (costs.optimizer_call_s +
-               calls * (launch_s + static_cast<double>(trained_) * costs.foreach_tensor_s));
-    const device::KernelCosts& costs_of_kernels = hardware_.costs;
-    if (optimizer_->is_fused) run.device_ms *= costs_of_kernels.fused_list;
-    if (tensor::Bits(dtype) == 16) run.device_ms *= costs_of_kernels.half_list;
-    const device::Device device(hardware_, false);
-    const double operators = optimizer_->is_fused ? 1 : static_cast<double>(graph.nodes.size());
+        1e3 * (host.optimizer_call_s + (operators + (is_fused ? 1 : 0)) *
+                                           (host.operators[plan::HostOperator::kElementwise] +
+                                            static_cast<double>(trained_) * host.foreach_tensor_s));
     const Launches launches = LaunchesOf(dtype);
-    run.device_ms = 1e3 * (ListsS(launches, operators, run.device_ms / 1e3) +
-                           operators * static_cast<double>(launches.all - 1) *
-                               device.overhead_s(plan::KernelClass::kPointwise));
+    const double each_s = run.device_ms / 1e3 * (is_fused ? costs.fused_list : 1) *
+                          (tensor::Bits(dtype) == 16 ? costs.half_list : 1) /
+                          (operators * launches.all);
+    const double chunk_s =
+        1e-6 * (is_fused && optimizer_->is_adam ? costs.fused_chunk_us : costs.list_chunk_us);
+    const double gap_s = device::Device(hardware_, false).overhead_s(plan::KernelClass::kPointwise);
+    run.device_ms = 1e3 * operators *
+                    (launches.with_chunks * std::hypot(each_s, chunk_s) +
+                     (launches.all - launches.with_chunks) * each_s + (launches.all - 1) * gap_s);
     run.time_ms = std::max(run.device_ms, run.host_ms);
     return run;
   }

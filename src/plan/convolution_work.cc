@@ -244,14 +244,10 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
   return work;
 }
 
-// The peaks of ResNet-18 on one H200 (tests/data/models/h200, cuDNN 9): in eager mode 30.673 MiB in
-// bfloat16 and 53.630 in float32, where its first convolution with such copies gives 30.673 and
-// 53.630; channels last (Inductor) 20.738 and 33.760, by these rules 20.720 and 33.724.
 std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& node,
                                   bool is_channels_last) {
-  const graph::Operator* op = graph::FindOperator(node.target);
-  if (op == nullptr || op->kind != graph::OpKind::kConvolution) return 0;
-  if (IsGradient(node)) return 0;  // what those need was never looked at
+  // What gradients need was never looked at.
+  if (!graph::IsOneOf(graph, node, graph::OpKind::kConvolution) || IsGradient(node)) return 0;
   const std::optional<ConvolutionWork> work = ConvolutionWorkOf(graph, node);
   if (!work || IsDepthwise(*work)) return 0;
   const std::int64_t element_bytes = tensor::Bits(work->dtype) / 8;

@@ -134,17 +134,22 @@ enum class EagerRows {
 // What ATen's kernels do beside moving bytes (roofline/kernel_time.h). Elements that are computed
 // by themselves, each with its index:
 struct EagerKernel {
-  double single = 0;     // as an operand is broadcast or lies otherwise than the result
-  double crossed = 0;    // whose neighbors are far apart in an operand
-  double converted = 0;  // to another dtype
-  double joined = 0;     // of a concatenation of tensors with gaps
-  double special = 0;    // instructions of special functions, of all elements (work.h)
-  double pooled = 0;     // results of a pooling kernel
-  double window = 0;     // places of its window
-  double gathered = 0;   // rows that are looked up, a block each
-  double added = 0;      // elements that are added to rows by their index
-  double resized = 0;    // results of bilinear interpolation
-  double planes = 0;     // images times channels that each of its threads walks through
+  double single = 0;      // as an operand is broadcast or lies otherwise than the result
+  double crossed = 0;     // whose neighbors are far apart in an operand
+  double converted = 0;   // to another dtype
+  double joined = 0;      // of a concatenation of tensors with gaps
+  double special = 0;     // instructions of special functions, of all elements (work.h)
+  double pooled = 0;      // results of a pooling kernel
+  double window = 0;      // places of its window
+  double gathered = 0;    // rows that are looked up, a block each
+  double added = 0;       // elements that are added to rows by their index
+  double normalized = 0;  // of norms over batches and of softmaxes over rows
+  double resized = 0;     // results of interpolation
+  double innermost = 0;   // results of bilinear interpolation of channels that lie innermost
+  double planes = 0;      // images times channels that each of its threads walks through
+  double bicubic = 0;     // the same of bicubic interpolation
+  double lines = 0;       // of the cache, one after the other, that a block waits for
+  double columns = 0;     // elements of a column, which its thread walks down
   EagerRows rows_of = EagerRows::kNone;
   double rows = 0;
   double row = 0;    // elements of one

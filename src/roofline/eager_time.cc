@@ -19,15 +19,20 @@ double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs,
       kernel.converted * costs.eager_converted_slots + kernel.joined * costs.eager_joined_slots +
       kernel.special * costs.eager_special +
       kernel.pooled * (costs.eager_pooled_slots + costs.eager_window_slots * kernel.window) +
-      kernel.resized * costs.eager_resized_slots + kernel.added * costs.eager_index_add_slots;
-  return slots / lanes_per_s + kernel.gathered * costs.eager_gather_us * 1e-6 / units +
-         kernel.planes * costs.eager_plane_us * 1e-6;
+      kernel.normalized * costs.eager_normalized_slots +
+      kernel.resized * costs.eager_resized_slots + kernel.innermost * costs.eager_innermost_slots +
+      kernel.added * costs.eager_index_add_slots;
+  const double waits_us =
+      kernel.gathered * costs.eager_gather_us / units + kernel.planes * costs.eager_plane_us +
+      kernel.bicubic * costs.eager_bicubic_us + kernel.lines * costs.eager_line_ns * 1e-3 +
+      kernel.columns * costs.eager_column_us;
+  return slots / lanes_per_s + waits_us * 1e-6;
 }
 
 // Beside the floor of kernels that take vectors: what a kernel takes until its first elements.
 double StartS(const plan::EagerKernel& kernel, const device::KernelCosts& costs) {
   double start_us = 0;
-  if (kernel.single + kernel.crossed > 0) start_us = costs.eager_index_us;
+  if (kernel.single + kernel.crossed + kernel.normalized > 0) start_us = costs.eager_index_us;
   if (kernel.converted + kernel.joined > 0) start_us = costs.eager_converted_us;
   return start_us * 1e-6;
 }

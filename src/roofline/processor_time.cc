@@ -97,7 +97,7 @@ Amounts OfEager(const plan::Kernel& kernel) {
   Amounts amounts{"eager",
                   {{"call", 1},
                    {"byte", bytes},
-                   {"single", eager.single},
+                   {"single", eager.single + eager.normalized},
                    {"crossed", eager.crossed},
                    {"converted", eager.converted},
                    {"joined", eager.joined},
@@ -105,7 +105,7 @@ Amounts OfEager(const plan::Kernel& kernel) {
                    {"pooled", eager.pooled * eager.window},
                    {"gathered", eager.gathered},
                    {"added", eager.added},
-                   {"resized", eager.resized}}};
+                   {"resized", eager.resized + eager.innermost}}};
   if (eager.rows_of != plan::EagerRows::kNone)
     amounts.counts[kRows[static_cast<std::size_t>(eager.rows_of)]] = eager.rows * eager.row;
   // Beside what it is like, what it is: "aten.softmax" of "aten.softmax.int".

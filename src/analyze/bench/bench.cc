@@ -34,30 +34,46 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the compiled step of a model is predicted to take, part by part, on a device that is known.
-void AddPredictedStep(const BenchRequest& request, const BenchCase& model,
-                      const bench::Result& result, report::Document& document) {
-  if (model.trace.empty() || !fs::exists(model.trace)) return;
+// MeasureVariants, with torch.compile's logs of training steps in a folder for each case.
+std::vector<bench::Result> Measure(const BenchRequest& request, const base::ScratchFolder& logs,
+                                   std::vector<BenchCase>& cases) {
+  for (std::size_t i = 0; request.trains && i < cases.size(); ++i)
+    cases[i].trace = (logs.path() / std::to_string(i)).string();
+  std::vector<bench::Result> results = MeasureVariants(request, cases);
+  CheckRan(results);
+  return results;
+}
+
+// What a compiled step is predicted to take, part by part, on a device that is known. `model`: its
+// name, among several.
+void AddPredictedStep(const BenchRequest& request, const std::string& trace,
+                      const bench::Result& result, const std::string& model,
+                      report::Document& document) {
+  if (!request.trains || !fs::exists(trace)) return;
   const auto hardware =
       device::FindHardware(request.hardware.empty() ? result.device : request.hardware);
   if (!hardware) return;
-  const estimate::TrainingStep step = PredictStep(model.trace, *hardware, false);
+  const estimate::TrainingStep step = PredictStep(trace, *hardware, false);
   if (step.parts.empty()) return;
-  document.sections.push_back(views::TrainingStepSection(step, hardware->name));
+  const std::string whose = model.empty() ? "" : ", " + model;
+  document.sections.push_back(views::TrainingStepSection(step, hardware->name + whose));
 }
 
 // All variants of two files in the same rounds; those of the second are "inductor@NAME".
-report::Document PairDocument(const BenchRequest& request, const std::string& file) {
+report::Document PairDocument(const BenchRequest& request, const std::string& file,
+                              const base::ScratchFolder& logs) {
   constexpr const char* kSecond = "B";
   for (const std::string& each : {file, request.against}) CheckRunnable(each);
   BenchRequest both = request;
   for (const std::string& variant : request.variants)
     both.variants.push_back(variant + "@" + kSecond);
-  const std::vector<bench::Result> results =
-      MeasureVariants(both, {{.file = file, .changed = {{kSecond, request.against}}}});
-  CheckRan(results);
+  std::vector<BenchCase> pair = {{.file = file, .changed = {{kSecond, request.against}}}};
+  const std::vector<bench::Result> results = Measure(both, logs, pair);
   report::Document document = views::BenchDocument(results.front(), file);
   document.context.Add({{"against", "B", request.against}});
+  const std::string& trace = pair.front().trace;
+  AddPredictedStep(request, trace, results.front(), "", document);
+  AddPredictedStep(request, trace + "@" + kSecond, results.front(), kSecond, document);
   return document;
 }
 
@@ -102,7 +118,7 @@ std::vector<std::string> PlacesOf(const graph::Graph& graph, const std::string& 
 // Times a model at each size of its sweep; every size is compiled anew. Throws Error(kUsage) for a
 // size that the graph fixes, or outside its range.
 report::Document SweepDocument(const BenchRequest& request, const std::string& file,
-                               const graph::Graph& graph) {
+                               const graph::Graph& graph, const base::ScratchFolder& logs) {
   const Sweep sweep = ParseSweep(request.sweep);
   const auto open = graph::FindOpenSize(graph, sweep.name);
   if (!open) {
@@ -127,14 +143,14 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
     for (const std::string& place : places)
       one.resizes.push_back(place + "=" + std::to_string(size));
   }
-  const std::vector<bench::Result> measured = MeasureVariants(request, cases);
-  CheckRan(measured);
+  const std::vector<bench::Result> measured = Measure(request, logs, cases);
   std::vector<views::SweepResult> results;
   std::vector<report::Part> parts = {{"sweep", {}}};
   for (std::size_t i = 0; i < cases.size(); ++i) {
     results.push_back({sweep.sizes[i], measured[i]});
     parts.push_back({sweep.name + " = " + std::to_string(sweep.sizes[i]),
                      views::BenchDocument(measured[i], file)});
+    AddPredictedStep(request, cases[i].trace, measured[i], "", parts.back().document);
   }
   parts.front().document = views::SweepDocument(sweep.name, results, file);
   report::Document document = report::Merge(std::move(parts), file);
@@ -167,6 +183,13 @@ void CheckBench(const BenchRequest& request) {
   if (!(request.tolerance >= 0)) base::FailUsage("--tolerance must be 0 or larger");
   CheckedThreads(request.threads);
   if (request.jobs < 0) base::FailUsage("--jobs must be 0 or larger");
+  if (!request.hardware.empty()) {
+    if (!request.trains)
+      base::FailUsage(
+          "--hardware is what training steps are predicted for (add --train, or leave "
+          "it out)");
+    device::LoadHardware(request.hardware);  // or it throws
+  }
   if (!request.against.empty() && !(request.sweep.empty() && request.history.empty()))
     base::FailUsage("--against excludes --sweep and --history (leave one out)");
   if (!request.sweep.empty() && !request.history.empty())
@@ -211,24 +234,22 @@ void CheckRan(const std::vector<bench::Result>& results) {
 report::Document BenchDocument(const BenchRequest& request) {
   CheckBench(request);
   const std::vector<std::string> files = ModelFiles(request.models);
+  const base::ScratchFolder logs;
   if (!request.against.empty()) {
     if (files.size() != 1) base::FailUsage("--against takes one model beside its own");
-    return PairDocument(request, files.front());
+    return PairDocument(request, files.front(), logs);
   }
   if (!request.sweep.empty()) {
     if (files.size() != 1) base::FailUsage("--sweep takes one model (each has sizes of its own)");
     const base::MappedFile bytes(files.front());
     const readers::ModelFile model =
         readers::ReadModel({.bytes = bytes.text(), .name = files.front()});
-    return SweepDocument(request, files.front(), GraphToRun(model));
+    return SweepDocument(request, files.front(), GraphToRun(model), logs);
   }
-  if (!request.hardware.empty()) device::LoadHardware(request.hardware);  // or it throws
-  const base::ScratchFolder logs;  // of what torch.compile makes of training steps
   std::vector<BenchCase> cases;
   for (const std::string& file : files) {
     CheckRunnable(file);
     cases.push_back({.file = file});
-    if (request.trains) cases.back().trace = (logs.path() / std::to_string(cases.size())).string();
   }
   std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
@@ -238,11 +259,11 @@ report::Document BenchDocument(const BenchRequest& request) {
     history->Add(files.size() == 1 ? "" : bench::ModelNameOf(files[i]),
                  bench::EntryOf(result, base::Sha256Of(base::MappedFile(files[i]).text())));
   };
-  const std::vector<bench::Result> results = MeasureVariants(watched, cases);
-  CheckRan(results);
+  const std::vector<bench::Result> results = Measure(watched, logs, cases);
   report::Document document = views::BenchDocument(files, results);
   for (std::size_t i = 0; i < results.size(); ++i)
-    AddPredictedStep(request, cases[i], results[i], document);
+    AddPredictedStep(request, cases[i].trace, results[i],
+                     files.size() > 1 ? bench::ModelNameOf(files[i]) : "", document);
   if (history) views::AddHistory(history->Finish(), document);
   return document;
 }

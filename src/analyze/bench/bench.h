@@ -19,7 +19,9 @@ struct BenchCase {
   std::vector<std::string> resizes = {};  // of the sample inputs: "x:0=8"
   // Files of the same model after changes: "inductor@1" is the variant "inductor" of that of "1".
   std::map<std::string, std::string> changed = {};
-  std::string trace = {};  // folder for the log of what torch.compile compiles; empty: none is kept
+  // Folder for the log of what torch.compile compiles, and "@1" behind it of the file "1"; empty:
+  // none is kept.
+  std::string trace = {};
 };
 
 // The flags of `bench`.

@@ -52,7 +52,7 @@ std::vector<std::string> WorkerCommand(const WorkerStart& start, bool prepares) 
 }
 
 // Inductor starts a compiler for each core, which several compilations share.
-std::vector<std::string> EnvironmentOf(const BenchCase& model, std::size_t at_once) {
+std::vector<std::string> EnvironmentOf(const WorkerStart& start, std::size_t at_once) {
   constexpr std::string_view kThreads = "TORCHINDUCTOR_COMPILE_THREADS=";
   std::vector<std::string> environment = PythonEnvironment();
   const bool is_given = std::ranges::any_of(
@@ -60,7 +60,9 @@ std::vector<std::string> EnvironmentOf(const BenchCase& model, std::size_t at_on
   if (at_once > 1 && !is_given)
     environment.push_back(std::string(kThreads) +
                           std::to_string(std::max<std::size_t>(1, base::CoreCount() / at_once)));
-  if (!model.trace.empty()) environment.push_back("TORCH_TRACE=" + model.trace);
+  const std::size_t mark = std::min(start.variant.find('@'), start.variant.size());
+  if (const std::string& trace = start.model.trace; !trace.empty())
+    environment.push_back("TORCH_TRACE=" + trace + start.variant.substr(mark));
   return environment;
 }
 
@@ -93,7 +95,7 @@ fs::path OutputsOf(const fs::path& folder) { return folder / "outputs.pt"; }
 
 PreparingWorker::PreparingWorker(const WorkerStart& start, std::size_t at_once)
     : deadline_(DeadlineOf(start.request)),
-      process_(WorkerCommand(start, true), EnvironmentOf(start.model, at_once)) {}
+      process_(WorkerCommand(start, true), EnvironmentOf(start, at_once)) {}
 
 bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& variant) {
   AnswerProcess::Answer answer = process_.Receive(kMomentS);

@@ -35,9 +35,8 @@ class Matcher {
       if (value >= 0 && std::cmp_less(value, uses_.size())) ++uses_[value];
     };
     for (const Node& node : graph.nodes) {
-      const graph::Operator* op = graph::FindOperator(node.target);
       // Checks that torch.export adds are not there when a model is compiled.
-      if (!op || op->kind != graph::OpKind::kCheck) graph::VisitValues(node, count);
+      if (!graph::IsOneOf(graph, node, graph::OpKind::kCheck)) graph::VisitValues(node, count);
     }
     for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, count);
   }

@@ -171,11 +171,43 @@ void Extreme(Decomposer& to, const Ends& ends) {
 // Of what is lowered as a whole, though torch takes it apart and names what comes of it.
 void Kept(Decomposer& to, const Ends&) { to.Keep(); }
 
+// Neighbours are blended in float32, which is stored. Of two a side (_upsample_linear) two steps
+// are stored instead, which whoever reads them adds to the first neighbour; in float32 one of them
+// has that already, and of an image twice as large, whose scale is half a place, too, so has the
+// other.
+void Resized(Decomposer& to, const Ends& ends) {
+  if (to.options().target.is_cpu) return to.Keep();
+  const std::string target = to.node().target;
+  const Sizes sizes = to.SizesOfValue(ends.output);
+  const TensorId x = to.Widened(ends.input);
+  const bool is_half = x != ends.input;
+  const bool is_whole =
+      graph::PacketOf(target) != "aten.upsample_bilinear2d" ||
+      graph::FindBool(to.node(), "align_corners", 2, false) ||
+      (!is_half && Product(sizes) == Times(4, Product(to.SizesOfValue(ends.input))));
+  if (is_whole && !is_half) return to.Keep();
+  TensorId blend = to.Make(target, x, {}, sizes);
+  if (!is_whole) {
+    constexpr const char* kFirst = "aten.upsample_nearest1d.default";  // of what is not stored
+    const TensorId step = to.Make(kFirst, x, {Ref(blend)}, sizes);
+    blend = is_half ? to.Make(kFirst, x, {Ref(blend), Ref(step)}, sizes)
+                    : to.Map("aten.add.Tensor", blend, {Ref(step)});
+  }
+  to.ReplaceRounded(ends.output, blend);
+}
+
 void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
 
 void Dropout(Decomposer& to, const Ends& ends) {
-  if (to.Integer("train", 2, 0) != 0) return to.Keep();
-  CopyOf(to, ends.output, ends.input);
+  if (to.Integer("train", 2, 0) == 0) return CopyOf(to, ends.output, ends.input);
+  to.ReportAll("native_dropout");
+  const TensorId random = to.Map("aten.rand_like.default", ends.input);
+  to.SetDType(random, tensor::DType::kFloat32);
+  const TensorId is_kept =
+      to.Map("aten.gt.Scalar", to.Rounded(random, to.Type(ends.input).dtype), {Number(0.1)});
+  to.SetDType(is_kept, tensor::DType::kBool);
+  const TensorId kept = to.Map("aten.mul.Tensor", ends.input, {Ref(is_kept)});
+  to.Replace(ends.output, to.Map("aten.mul.Tensor", kept, {Number(1.1)}));
 }
 
 // Of what is real: of it as complex numbers.
@@ -333,8 +365,8 @@ constexpr base::NameGroup<DecompositionRule> kRuleGroups[] = {
     {{AdaptivePool}, "aten.adaptive_avg_pool2d"},
     {{Repeat}, "aten.repeat_interleave"},
     {{Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}, "aten.upsample_nearest2d"},
-    {{Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}, "aten.upsample_bilinear2d"},
-    {{Kept, "_to_copy _unsafe_index add arange clamp floor mul rsub sub unsqueeze"},
+    {{Resized, "_to_copy _unsafe_index add arange clamp mul sub view"}, "aten.upsample_bilinear2d"},
+    {{Resized, "_to_copy _unsafe_index add arange clamp floor mul rsub sub unsqueeze"},
      "aten.upsample_bicubic2d"},
     {{Extreme}, "aten.min aten.max"},
     {{RealFourier, "_fft_r2c"}, "aten.fft_rfft"},

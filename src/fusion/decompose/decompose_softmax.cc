@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -139,8 +140,14 @@ TensorId SafeSoftmax(Decomposer& to, TensorId x) {
   const SoftmaxParts parts = MakeSoftmaxParts(to, x, -1).value();
   ReportOnline(to, parts);
   const TensorId weights = to.Map("aten.div.Tensor", parts.powers, {Ref(parts.sum)});
-  to.Report(weights, "_safe_softmax");
-  return weights;
+  // Rows of minus infinity alone become zeros.
+  const TensorId open = to.Map("aten.ne.Scalar", x, {Number(-HUGE_VAL)});
+  const TensorId has_open =
+      to.Make("aten.any.dim", open, {Argument{std::int64_t{-1}}}, to.SizesOfValue(parts.most));
+  const TensorId result = to.Map("aten.where.ScalarOther", weights, {Ref(has_open), Number(0)});
+  for (const TensorId value : {open, has_open}) to.SetDType(value, tensor::DType::kBool);
+  for (const TensorId value : {weights, open, has_open, result}) to.Report(value, "_safe_softmax");
+  return result;
 }
 
 // Of classes in dimension 1 and one class a row: the mean of what the rows' classes have.

@@ -17,10 +17,17 @@ using graph::OpKind;
 namespace {
 
 // What one element costs in Inductor's count where it is more than one operation.
-std::int64_t OperationsOf(std::string_view name) {
+std::int64_t OperationsOf(const graph::Node& node) {
   static const std::map<std::string_view, std::int64_t> kCounts = {
-      {"clamp", 2}, {"hardtanh", 2}, {"elu", 8},         {"remainder", 5},
-      {"pow", 2},   {"logit", 4},    {"floor_divide", 4}};
+      {"elu", 8}, {"remainder", 5}, {"pow", 2}, {"logit", 4}, {"floor_divide", 4}};
+  const std::string_view name = ShortName(node.target);
+  if (name == "clamp" || name == "hardtanh") {
+    const auto bounds = std::ranges::count_if(node.arguments, [](const graph::NamedArgument& one) {
+      return !std::holds_alternative<std::monostate>(one.argument.value);
+    });
+    // A comparison with each; those that hardtanh is not given are constants as well.
+    return name == "clamp" ? bounds - 1 : 5 - bounds;
+  }
   const auto found = kCounts.find(name);
   return found == kCounts.end() ? 1 : found->second;
 }
@@ -120,7 +127,7 @@ void Lowering::LowerView() {
   }
 }
 
-// Operands of a smaller floating-point type are widened, each once.
+// Operands of a smaller floating-point type are widened, each once, and so are masks that multiply.
 void Lowering::ChargeCasts(TensorId output, Expression& expression) {
   const int bits = tensor::Bits(Type(output).dtype);
   if (!tensor::IsFloatingPoint(Type(output).dtype) ||
@@ -128,7 +135,8 @@ void Lowering::ChargeCasts(TensorId output, Expression& expression) {
     return;
   for (const TensorId input : inputs_) {
     const tensor::DType dtype = Type(input).dtype;
-    if (tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) < bits)
+    const bool is_mask = dtype == tensor::DType::kBool && name() == "mul";
+    if ((tensor::IsFloatingPoint(dtype) || is_mask) && tensor::Bits(dtype) < bits)
       Charge(expression, SharedPart("cast " + std::to_string(input) + " " + std::to_string(bits)),
              1);
   }
@@ -148,7 +156,7 @@ void Lowering::LowerPointwise() {
       }
       expression = LoadAll(sizes);
     }
-    Charge(expression, current_, OperationsOf(name()));
+    Charge(expression, current_, OperationsOf(node()));
     ChargeCasts(output, expression);
     for (const graph::NamedArgument& named : node().arguments) {
       if (std::string constant = ConstantOf(named.argument); !is_made && !constant.empty())
@@ -162,8 +170,10 @@ void Lowering::LowerPointwise() {
 // Seeds come from a call of randint; random numbers are stored, or a second user would see others.
 void Lowering::LowerRandom() {
   if (name() == "inductor_seeds") return LowerCall(plan::KernelKind::kFallback);
+  const bool is_like = name() == "rand_like";
+  if (is_like) inputs_.clear();
   LowerPointwise();
-  if (name() != "inductor_random") return;
+  if (name() != "inductor_random" && !is_like) return;
   for (const TensorId output : outputs_) Realize(output);
 }
 

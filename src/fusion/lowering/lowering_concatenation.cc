@@ -38,7 +38,7 @@ void Lowering::LowerConcatenation() {
     start = Plus(start, part[*dim]);
     // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
     // the rest.
-    if (IsMovable(input)) {
+    if (IsMovable(input) && tensors_[input].views.empty()) {
       place.buffer = StorageOf(input).buffer;
       program_.buffers[place.buffer].flexible = false;
     } else {
@@ -54,10 +54,10 @@ void Lowering::LowerConcatenation() {
   DefineBuffer(*output_, whole);
 }
 
-// Whether a value is stored, but may as well lie in its place (can_realize_into_without_copy in
-// ir.py); results of the graph lie as eager mode has them.
+// Whether a value, or what it is a view of, is stored but may lie elsewhere
+// (can_realize_into_without_copy in ir.py); results of the graph lie as eager mode has them.
 bool Lowering::IsMovable(TensorId input) const {
-  return IsStored(input) && !uses_.is_output[input] && tensors_[input].views.empty() &&
+  return IsStored(input) && !uses_.is_output[input] &&
          program_.buffers[StorageOf(input).buffer].flexible;
 }
 
@@ -91,11 +91,8 @@ bool Lowering::ReadsReduction(ValueId value) const {
 // (cat in lowering.py).
 bool Lowering::PrefersPointwiseCat(TensorId output) const {
   if (inputs_.size() > inductor::kMaxPointwiseCatInputs) return false;
-  // In any case: it is computed where it is read, or its layout is settled. Others are written to
-  // their place by whoever makes them.
-  const auto is_copied = [&](ValueId value) {
-    return !IsStored(value) || !program_.buffers[StorageOf(value).buffer].flexible;
-  };
+  // In any case. Others are written to their place by whoever makes them.
+  const auto is_copied = [&](TensorId value) { return !IsMovable(value); };
   // For another user it would be computed once more.
   const auto has_other_uses = [&](ValueId value) {
     return uses_.count[value] > 1 && (uses_.has_pointwise[value] || !IsStored(value));

@@ -268,8 +268,13 @@ void Lowering::LowerWindow() {
     // Of a blend: two indices of each dimension, limited, a load, the distance and the sum. With
     // four neighbours it is more than a value may have.
     constexpr std::int64_t kBlended = 10;
-    const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
+    // Of the second and third step of a blend that is stored in parts (Resized in
+    // decompose_rules.cc), beside the parts.
+    constexpr std::int64_t kSteps[] = {kMaskedLoad, 35, 21};
+    const std::size_t parts = std::min<std::size_t>(inputs_.size() - 1, 2);
+    const std::int64_t each = is_resized && window > 1 ? kBlended : kSteps[parts];
     expression.operations = each * std::ssize(expression.reads);
+    for (const TensorId part : std::span(inputs_).subspan(1)) Absorb(expression, Load(part, sizes));
     Define(output, std::move(expression));
   }
 }

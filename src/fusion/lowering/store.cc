@@ -101,7 +101,19 @@ Expression Store::Itself(TensorId value) {
       read = ThroughView(graph_, graph_.node(view.node), view.piece, read);
     AddNode(expression.nodes, view.node);
   }
+  if (!tensor.views.empty() && expression.reads.empty())
+    CountAlong(SizesOfValue(value), expression);
   return expression;
+}
+
+// What is computed of indices alone is another thing along another dimension.
+void Store::CountAlong(const Sizes& sizes, Expression& expression) {
+  std::size_t behind = 0;  // dimensions
+  while (behind < sizes.size() && sizes[sizes.size() - 1 - behind] == 1) ++behind;
+  if (behind == 0 || behind == sizes.size()) return;
+  for (auto& [part, _] : expression.charged)
+    if (part >= 0) part = SharedPart(std::to_string(part) + " along " + std::to_string(behind));
+  std::ranges::sort(expression.charged);
 }
 
 Expression Store::Load(TensorId value, const Sizes& sizes) {

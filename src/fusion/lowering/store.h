@@ -54,6 +54,7 @@ class Store {
   Expression Load(TensorId value, const Sizes& sizes);
   Expression LoadAll(const Sizes& sizes);  // the arguments of the node
   Expression Itself(TensorId value);       // over its own sizes
+  void CountAlong(const Sizes& sizes, Expression& expression);
   // The value is what the node computes so.
   void Define(TensorId value, Expression expression);
   void DefineBuffer(TensorId value, BufferId buffer);

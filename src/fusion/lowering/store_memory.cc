@@ -355,8 +355,7 @@ void Store::AddCall(plan::KernelKind kind, const std::vector<Access>& inputs,
 
 // Fused attention gives more than its result, of which the graph may say nothing.
 std::int32_t Store::Pieces() const {
-  const graph::Operator* op = graph::FindOperator(node().target);
-  if (outputs_.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
+  if (outputs_.size() < 2 && !graph::IsOneOf(graph_, node(), graph::OpKind::kAttention)) return 0;
   return static_cast<std::int32_t>(
       std::ranges::count_if(outputs_, [&](TensorId value) { return uses_.count[value] > 0; }));
 }

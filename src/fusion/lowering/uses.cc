@@ -57,8 +57,7 @@ ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
   for (ValueId value = 0; std::cmp_less(value, nodes.size()); ++value) {
     // Checks that torch.export adds are not there when a model is compiled.
     std::erase_if(nodes[value], [&](NodeId user) {
-      const graph::Operator* op = graph::FindOperator(graph.node(user).target);
-      return op != nullptr && op->kind == graph::OpKind::kCheck;
+      return graph::IsOneOf(graph, graph.node(user), graph::OpKind::kCheck);
     });
     count[value] = static_cast<std::int32_t>(nodes[value].size());
     for (const NodeId user : nodes[value]) {
@@ -107,8 +106,7 @@ bool ValueUses::IsUsedAfter(ValueId value, NodeId node) const {
     const std::vector<NodeId>& users = nodes[next];
     if (is_output[next] || (!users.empty() && users.back() > node)) return true;
     for (const NodeId user : users) {
-      const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
-      if (user != node && op && op->kind == graph::OpKind::kView)
+      if (user != node && graph::IsOneOf(graph_, graph_.node(user), graph::OpKind::kView))
         std::ranges::copy(graph_.node(user).outputs, std::back_inserter(open));
     }
   }

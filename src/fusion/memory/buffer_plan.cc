@@ -187,8 +187,7 @@ std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUs
 
 // Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
 // are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
-// whether that is quicker: of those of an H200 that were looked at, from some 20 GFLOP on). What
-// the graph makes itself is written with whole vectors.
+// whether that is quicker). What the graph makes itself is written with whole vectors.
 // The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
 // by such a copy of the last layer's weight above the rest: 77 and 103 MB.
 std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
@@ -207,8 +206,7 @@ std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node
   const std::int64_t depth = RoundUp(a[1], step);
   const std::int64_t columns = RoundUp(b[1], step);
   if (depth == a[1] && columns == b[1]) return 0;
-  constexpr std::int64_t kLeastProducts = 10'500'000'000;
-  if (Product({a[0], a[1], b[1]}) < kLeastProducts ||
+  if (2e-9 * static_cast<double>(Product({a[0], a[1], b[1]})) < target.padding_gflop ||
       !plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte))
     return 0;
   const auto* given = graph::FindAs<graph::ValueRef>(node, has_bias ? "mat1" : "self", has_bias);
@@ -308,8 +306,7 @@ class Planner {
     if (operation.kind == plan::KernelKind::kTemplate) return true;
     if (operation.kind != plan::KernelKind::kExtern || operation.writes.size() != 1) return false;
     return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
-      const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
-      return known != nullptr && known->kind == graph::OpKind::kGemm;
+      return graph::IsOneOf(graph_, graph_.node(node), graph::OpKind::kGemm);
     });
   }
 

@@ -114,6 +114,12 @@ const Operator* FindOperator(std::string_view target);
 // where a Dynamo graph has a tensor as the result they are "aten.add".
 const Operator* FindOperator(const Graph& graph, const Node& node);
 
+// Whether the catalogue has a node as one of these kinds.
+bool IsOneOf(const Graph& graph, const Node& node, const auto&... kinds) {
+  const Operator* const found = FindOperator(graph, node);
+  return found != nullptr && ((found->kind == kinds) || ...);
+}
+
 // The target as a back end sees it, without overload: "aten.convolution" for "aten.conv2d.default",
 // "torch.conv2d" and "aten.convolution.default".
 std::string_view LoweredName(std::string_view target);

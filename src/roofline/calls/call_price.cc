@@ -60,15 +60,19 @@ void AddSizes(const plan::AttentionWork& work, double flops, FeatureWriter& feat
     features.AddLog(size);
 }
 
+// How often blocks fill the device, and how much of the last time.
+void AddWaves(double blocks, const device::Device& device, FeatureWriter& features) {
+  const double waves = blocks / device.units();
+  features.AddLog(waves);
+  features.AddLog(std::ceil(waves));
+  features.Add(waves / std::ceil(waves));
+}
+
 // Blocks of queries, and how long each works.
 void AddTiles(const plan::AttentionWork& work, const device::Device& device,
               FeatureWriter& features) {
   for (const double side : {64.0, 128.0, 192.0, 256.0}) {
-    const double waves =
-        plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side) / device.units();
-    features.AddLog(waves);
-    features.AddLog(std::ceil(waves));
-    features.Add(waves / std::ceil(waves));
+    AddWaves(plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side), device, features);
     features.Add(FilledShare(plan::Real(work.queries), side));
   }
   for (const double side : {64.0, 128.0}) {
@@ -152,7 +156,7 @@ void AddTerms(const plan::ConvolutionWork& work, const device::Device& device,
   features.AddLog(BytesOf(work) / std::max(1.0, device.l2_bytes()));
 }
 
-// Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
+// Tiles of an implicit GEMM.
 void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::Device& device,
               FeatureWriter& features) {
   constexpr std::array<std::array<double, 2>, 6> kTiles = {
@@ -160,10 +164,7 @@ void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::D
   for (const auto& [rows, columns] : kTiles) {
     const double tiles = static_cast<double>(work.groups) * std::ceil(work.positions / rows) *
                          std::ceil(outputs / columns);
-    const double waves = tiles / device.units();
-    features.AddLog(waves);
-    features.AddLog(std::ceil(waves));
-    features.Add(waves / std::ceil(waves));
+    AddWaves(tiles, device, features);
     features.AddLog(tiles * rows * columns /
                     (work.positions * outputs * static_cast<double>(work.groups)));
   }
@@ -206,10 +207,7 @@ void AddTiles(const plan::Gemm& product, const device::Device& device, FeatureWr
   for (const auto& [rows, columns] : kTiles) {
     const double tiles = plan::Real(product.batch) * std::ceil(plan::Real(product.m) / rows) *
                          std::ceil(plan::Real(product.n) / columns);
-    const double waves = tiles / device.units();
-    features.AddLog(waves);
-    features.AddLog(std::ceil(waves));
-    features.Add(waves / std::ceil(waves));
+    AddWaves(tiles, device, features);
     features.Add(FilledShare(plan::Real(product.m), rows) *
                  FilledShare(plan::Real(product.n), columns));
   }

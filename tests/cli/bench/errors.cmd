@@ -11,3 +11,5 @@ run: 2 bench $CASE/../../data/pt2/dims.pt2 --time-limit 0
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --threads -1
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --tolerance -1
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --variants eager,choice
+run: 2 bench $CASE/../../data/pt2/dims.pt2 --hardware h200
+run: 2 bench $CASE/../../data/pt2/dims.pt2 --train --hardware h2000

@@ -139,7 +139,7 @@ TEST_CASE("a host that is known by its launch takes as much more for other opera
   const Hardware l4 = LoadHardware("l4");
   const Hardware own = ParseHardware(
       Derived("l4", std::string(kSources) +
-                        R"(, "host": {"title": "mine", "launch": {"value": 24.6, "unit": "us",
+                        R"(, "host": {"title": "mine", "launch": {"value": 23.4, "unit": "us",
                            "source": "given", "date": "2026-11-21"},
                            "library_launch": {"value": 21.3, "unit": "us", "source": "given",
                            "date": "2026-11-21"}})"),

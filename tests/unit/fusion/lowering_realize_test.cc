@@ -67,6 +67,21 @@ TEST_CASE("an index counts as one operation", "[fusion]") {
   CHECK(operations(26) == 2);
 }
 
+// Two loads, two sums, an index of rows, one of columns and the difference, and what comes after.
+TEST_CASE("an index counts once along each dimension", "[fusion]") {
+  const auto operations = [](int after) {
+    std::string body =
+        "i = aten.arange.start_step(0, 64, 1)\nr = aten.unsqueeze.default(i, 1)\n"
+        "d = aten.sub.Tensor(i, r)\ns0 = aten.add.Tensor(x, z)\n"
+        "n = aten.add.Tensor(s0, d)\n";
+    for (int at = 0; at < after; ++at) body += "n = aten.neg.default(n)\n";
+    return OperationsOf(TextGraph("x: f32[64, 64], z: f32[64, 64]",
+                                  body + "o = aten.amax.default(n, [0])\nreturn (o,)"));
+  };
+  CHECK(operations(23) == 1);
+  CHECK(operations(24) == 2);
+}
+
 TEST_CASE("a value with one user is stored when it reads nine tensors, not eight", "[fusion]") {
   CHECK(OperationsOf(SumOf(8, 1)) == 1);
   CHECK(OperationsOf(SumOf(9, 1)) == 2);

@@ -12,16 +12,10 @@ inline const Options kGpu{{.is_cpu = false,
                            .units = 132,
                            .most_cudnn_channels = 256,
                            .has_float8 = true,
-                           .flops_per_byte = 206},
+                           .flops_per_byte = 206,
+                           .padding_gflop = 21},
                           inductor::kNewestTorch};
-inline const Options kCpu{{.is_cpu = true,
-                           .multiprocessors = 0,
-                           .unit_threads = 0,
-                           .units = 0,
-                           .most_cudnn_channels = 0,
-                           .has_float8 = false,
-                           .flops_per_byte = 0},
-                          inductor::kNewestTorch};
+inline const Options kCpu{{.is_cpu = true}, inductor::kNewestTorch};
 inline const Options kTemplates{kGpu.target, kGpu.torch_version, true};
 
 inline Options OfTorch(inductor::TorchVersion version, const Options& options = kGpu) {

@@ -46,7 +46,7 @@ TEST_CASE("a bias of a convolution is added by a kernel on a GPU, by the library
   CHECK(with("b", kCpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 0));
 }
 
-TEST_CASE("constants count as operations, and clamp as four", "[fusion]") {
+TEST_CASE("constants count as operations, and so does each bound of clamp", "[fusion]") {
   const auto operations = [](const char* last) {
     std::string body = "s0 = aten.neg.default(x)\n";
     for (int i = 1; i < 27; ++i)
@@ -58,7 +58,10 @@ TEST_CASE("constants count as operations, and clamp as four", "[fusion]") {
   };
   // 28 operations before the last: stored beyond 30.
   CHECK(operations("aten.mul.Tensor(s26, 2.0)") == 2);
-  CHECK(operations("aten.clamp.default(s26, 0.0)") == 3);
+  CHECK(operations("aten.clamp.default(s26, 0.0)") == 2);
+  CHECK(operations("aten.clamp.default(s26, None, 6.0)") == 2);
+  CHECK(operations("aten.clamp.default(s26, 0.0, 6.0)") == 3);
+  CHECK(operations("aten.hardtanh.default(s26)") == 3);
   CHECK(operations("aten.pow.Tensor_Scalar(s26, 3.0)") == 3);
 }
 

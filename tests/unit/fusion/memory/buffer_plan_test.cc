@@ -123,6 +123,36 @@ TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]")
   CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * 1024 * 1021);
 }
 
+// What is read of it by two products, a sum and what it is added to.
+TEST_CASE("images are resized in float32, by two neighbours a side in parts", "[fusion]") {
+  const auto peak_of = [](const char* dtype, const char* how, const char* corners, int side) {
+    const std::string type = fmt::format("\"{}[1, 8, {}, {}]\"", dtype, side, side);
+    return PeakOf(
+        TextGraph(fmt::format("x: {}[1, 8, 16, 16]", dtype),
+                  fmt::format("a: {0} = aten.upsample_{1}2d.vec(x, [{3}, {3}], {2}, None)\n"
+                              "b = aten.amax.default(a, [2])\nc = aten.amax.default(a, [3])\n"
+                              "return (b, c)",
+                              type, how, corners, side)));
+  };
+  const auto results = [](std::int64_t bytes, std::int64_t side) { return 2 * bytes * 8 * side; };
+  constexpr std::int64_t kImage = 8 * 32 * 32 * 4;
+  constexpr std::int64_t kOther = 8 * 40 * 40 * 4;
+  CHECK(peak_of("f16", "bicubic", "False", 32) == kImage + results(2, 32));
+  CHECK(peak_of("f16", "bilinear", "True", 32) == kImage + results(2, 32));
+  CHECK(peak_of("f16", "bilinear", "False", 32) == 2 * kImage + results(2, 32));
+  CHECK(peak_of("f32", "bilinear", "False", 40) == 2 * kOther + results(4, 40));
+  CHECK(peak_of("f32", "bilinear", "False", 32) == kImage + results(4, 32));
+}
+
+// Numbers of dropout are drawn in float32, and read again where the result is not stored.
+TEST_CASE("random numbers stay until nobody computes with them", "[fusion]") {
+  const graph::Graph graph =
+      TextGraph("x: f16[64, 64]",
+                "a = aten.dropout.default(x, 0.5, True)\nb = aten.amax.default(a, [0])\n"
+                "c = aten.amax.default(a, [1])\nreturn (b, c)");
+  CHECK(PeakOf(graph) == kTile + 2 * 2 * 64);
+}
+
 TEST_CASE("what nobody needs is not allocated", "[fusion]") {
   const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                        "a = aten.mm.default(x, w)\n"
