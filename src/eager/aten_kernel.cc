@@ -249,8 +249,8 @@ plan::EagerKernel Resized(const Graph& graph, const Node& node, const TensorType
 
 // Elements by their channel's factors, and in training the moments before, a block for a channel:
 // of an instance's norm for each image, too.
-plan::EagerKernel BatchNorm(const Graph& graph, const Node& node, const Operator& op,
-                            const TensorType& result, double elements) {
+plan::EagerKernel BatchNorm(const Node& node, const Operator& op, const TensorType& result,
+                            double elements) {
   constexpr double kLeast = 3000;  // elements that a block's threads wait for at once
   const bool is_half = tensor::Bits(result.dtype) <= kHalfBits;
   const bool is_instance = Has(op.name, "instance_norm");
@@ -297,7 +297,7 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   if (result == nullptr) return {};
   const double elements = graph::CountOf(result).value_or(0);
   if (Has(op->name, "batch_norm") || Has(op->name, "instance_norm"))
-    return BatchNorm(graph, node, *op, *result, elements);
+    return BatchNorm(node, *op, *result, elements);
   if (Has(op->name, "softmax")) return Softmax(graph, node, elements);
   if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
   if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
