@@ -15,7 +15,6 @@ tests/models/training.py, whose runs are whole steps.
 `block_medians_ms`, and the least of them as `median_ms`; a run of before counts as a session by its quickest block.
 """
 import argparse
-import importlib.util
 import itertools
 import json
 import os
@@ -30,6 +29,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/gpu", "tools/inductor_debug/calibration")]
 
+import measure_kernels  # noqa: E402
+
 MOMENTS = 3
 BLOCKS = 4
 CALLS = 12  # of a block, of which the first two are left out
@@ -38,19 +39,11 @@ MEASURE_S = 30  # that one moment of one process may take
 TRAINING = "training"
 
 
-def cases_of(path):
-    spec = importlib.util.spec_from_file_location("cases", path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["cases"] = module
-    spec.loader.exec_module(module)
-    return module.draw_cases()
-
-
 def prepared_model(cases, name, graph_path, device):
     """A function that times both runs of a model once."""
     import torch
     from models import filled, latency
-    module, inputs = next(case for case in cases_of(cases) if case.name == name).build(device)
+    module, inputs = next(case for case in measure_kernels.module_of(cases).draw_cases() if case.name == name).build(device)
     compiled = torch.compile(module.eval().requires_grad_(False), fullgraph=True, dynamic=False)
     graph, positional, keywords = filled.load(pathlib.Path(graph_path), device)
     calls = {"inductor": lambda: compiled(**inputs), "eager": lambda: graph(*positional, **keywords)}
@@ -164,7 +157,7 @@ def merge(options, work):
 
 
 def work_of(options):
-    models = [(path, case.name, str(graph)) for path, _, folder in (given.partition(":") for given in options.cases) for case in cases_of(path)
+    models = [(path, case.name, str(graph)) for path, _, folder in (given.partition(":") for given in options.cases) for case in measure_kernels.module_of(path).draw_cases()
               if (graph := pathlib.Path(folder) / f"{case.name}.pt2").exists()]
     steps = []
     if options.training:

@@ -50,15 +50,20 @@ class Stored:
         self.kind = "stored"
 
 
-def load_cases(args):
-    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
-    if args.graphs:
-        return [Stored(path) for folder in args.graphs for path in sorted(folder.glob("*.pt2")) if args.only in path.stem]
-    path = args.models or pathlib.Path(__file__).with_name("models") / "samples.py"
+def module_of(path):
+    """A Python file with draw_cases()."""
     spec = importlib.util.spec_from_file_location("cases", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules["cases"] = module
     spec.loader.exec_module(module)
+    return module
+
+
+def load_cases(args):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
+    if args.graphs:
+        return [Stored(path) for folder in args.graphs for path in sorted(folder.glob("*.pt2")) if args.only in path.stem]
+    module = module_of(args.models or pathlib.Path(__file__).with_name("models") / "samples.py")
     cases = module.draw_cases(args.count, args.seed) if not args.models else module.draw_cases()
     return [case for case in cases if args.only in case.name]
 
