@@ -135,6 +135,7 @@ struct Hardware {
   std::optional<Figure> library_launch_s;
   std::optional<Figure> convolution_launch_s;
   std::optional<Figure> attention_launch_s;
+  std::optional<Figure> library_kernel_s;  // that such a call starts beside its first
   // A step of an optimizer that is not compiled, and each tensor of a list in an operator of it.
   std::optional<Figure> optimizer_call_s;
   std::optional<Figure> foreach_tensor_s;

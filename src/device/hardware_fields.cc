@@ -64,6 +64,7 @@ constexpr auto kFigureFields = [] {
       {"library_launch", kTime, &H::library_launch_s, true},
       {"convolution_launch", kTime, &H::convolution_launch_s, true},
       {"attention_launch", kTime, &H::attention_launch_s, true},
+      {"library_kernel", kTime, &H::library_kernel_s, true},
       {"optimizer_call", kTime, &H::optimizer_call_s, true},
       {"foreach_tensor", kTime, &H::foreach_tensor_s, true},
       {"package_call", kTime, &H::package_call_s, true},

@@ -40,6 +40,7 @@ HostCosts HostCostsOf(const Hardware& hardware) {
                   .module_call_s = ValueOf(hardware.module_call_s, 0),
                   .graph_call_s = ValueOf(hardware.graph_call_s, 0),
                   .weight_s = ValueOf(hardware.weight_s, 0),
+                  .library_kernel_s = ValueOf(hardware.library_kernel_s, 0),
                   .optimizer_call_s = ValueOf(hardware.optimizer_call_s, 0),
                   .foreach_tensor_s = ValueOf(hardware.foreach_tensor_s, 0)};
   const double library_s = ValueOf(hardware.library_launch_s, launch_s);

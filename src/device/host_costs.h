@@ -36,6 +36,7 @@ struct HostCosts {
   double module_call_s = 0;     // beside its operators
   double graph_call_s = 0;      // of an exported graph, beside its operators
   double weight_s = 0;          // of a weight that the graph finds in its modules
+  double library_kernel_s = 0;  // of a kernel that a library's call starts beside its first
   double optimizer_call_s = 0;  // of an optimizer's step, beside its operators
   double foreach_tensor_s = 0;  // of a tensor of a list in one of those, beside its launch
   CompiledCosts compiled;       // called from Python

@@ -51,6 +51,9 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const ConvolutionShape& shape);
 std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
                                                  const graph::Node& node);
 
+// Kernels that cuDNN starts for it: more than one where it takes group after group.
+std::int64_t LibraryKernels(const ConvolutionWork& work);
+
 // Bytes that cuDNN allocates while it convolves, beside the result. Its kernels for tensor cores
 // want channels innermost, in steps: others are copied into such a layout, and the result back.
 // 0: a node that is no convolution, or one of single channels, which runs on kernels of its own.

@@ -42,6 +42,15 @@ double CompiledHostS(std::span<const plan::Kernel* const> all, const device::Com
   return host_s;
 }
 
+// What the host takes for the kernels that libraries start beside the first of a call.
+double FurtherKernelsS(std::span<const plan::Kernel* const> all, const device::HostCosts& costs) {
+  std::int64_t kernels = 0;
+  for (const plan::Kernel* kernel : all) {
+    if (kernel->convolution) kernels += plan::LibraryKernels(*kernel->convolution) - 1;
+  }
+  return static_cast<double>(kernels) * costs.library_kernel_s;
+}
+
 // Kernels, without what has none.
 using Launched = std::vector<const plan::Kernel*>;
 
@@ -127,11 +136,14 @@ double TimeMs(const RunEstimate& run, double host_ms, const Launched& all,
 void AddHost(const Launched& all, const device::Device& device, const plan::HostCalls* calls,
              RunEstimate& run) {
   const device::HostCosts& costs = device.host();
+  const double further_ms = 1e3 * FurtherKernelsS(all, costs);
+  const auto compiled_ms = [&](const device::CompiledCosts& of) {
+    return further_ms + 1e3 * CompiledHostS(all, of);
+  };
   run.host_ms =
-      1e3 * (calls != nullptr ? EagerHostS(*calls, costs) : CompiledHostS(all, costs.compiled));
+      calls != nullptr ? further_ms + 1e3 * EagerHostS(*calls, costs) : compiled_ms(costs.compiled);
   run.time_ms = TimeMs(run, run.host_ms, all, device);
-  if (calls == nullptr)
-    run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
+  if (calls == nullptr) run.package_ms = TimeMs(run, compiled_ms(costs.package), all, device);
 }
 
 void AddEagerDoubts(const device::KernelCosts& costs, RunEstimate& run) {

@@ -7,12 +7,15 @@
     tests/gpu/measure_quiet.py OUT CASES.py:FOLDER... --device cpu        (a dry run)
 
 Each case of `draw_cases()` that has a NAME.pt2 in FOLDER has a process of its own, which compiles it and loads the exported graph for eager mode beside
-others; then all but one process are stopped, and that one is timed: so one after the other, MOMENTS times round, as a virtual machine's neighbours make
-its host slow for seconds or minutes. OUT/NAME.json has the medians in ms of blocks of ten calls, by run and moment. --training adds the steps of
-tests/models/training.py, whose runs are whole steps.
+others; then all but one process are stopped, and that one is timed: a block of ten calls on each core in turn, with a loop of Python before and after it.
+A core of a virtual machine is a thread of a core that it shares with others, whose work makes it slow for seconds or minutes, and the loop takes 1.6 times
+as long then. OUT/NAME.json has by run [ms, ms of the loop before, after] of the blocks. --training adds the steps of tests/models/training.py, whose runs
+are whole steps.
 
---merge adds the quickest block of each session to the files of FOLDER (and the lines of FILE, results.jsonl of tests/data/training): `quiet` has them in
-`block_medians_ms`, and the least of them as `median_ms`; a run of before counts as a session by its quickest block.
+--merge adds the quickest block of each session to the files of FOLDER (and the lines of FILE, results.jsonl of tests/data/training), of the blocks on quick
+cores, where both loops take no longer than 1.3 times the quickest of all in OUT: `quiet` has them in `block_medians_ms`, and the least of them as
+`median_ms`; a run of before counts as a session by its quickest block. A run without a block on a quick core has no session, and one that is there already
+is not added again.
 """
 import argparse
 import itertools
@@ -31,31 +34,30 @@ sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/gpu", "tools/i
 
 import measure_kernels  # noqa: E402
 
-MOMENTS = 3
-BLOCKS = 4
 CALLS = 12  # of a block, of which the first two are left out
-STEPS = 2  # blocks of training steps in a moment
-MEASURE_S = 30  # that one moment of one process may take
+TURNS = 50_000  # of the loop: 3 ms
+QUICK = 1.3  # of its quickest run
+MEASURE_S = 40  # that one process may take
 TRAINING = "training"
+BLOCK_S = 0.15  # of training steps
+
+
+def block_of(call, device):
+    """Milliseconds of a call, the median of a block of them."""
+    import torch
+    from models import latency
+    with torch.no_grad():
+        return statistics.median(latency._times_ms(call, device, CALLS)[2:])
 
 
 def prepared_model(cases, name, graph_path, device):
-    """A function that times both runs of a model once."""
+    """Functions by run that time a block of calls of a model."""
     import torch
-    from models import filled, latency
+    from models import filled
     module, inputs = next(case for case in measure_kernels.module_of(cases).draw_cases() if case.name == name).build(device)
     compiled = torch.compile(module.eval().requires_grad_(False), fullgraph=True, dynamic=False)
     graph, positional, keywords = filled.load(pathlib.Path(graph_path), device)
-    calls = {"inductor": lambda: compiled(**inputs), "eager": lambda: graph(*positional, **keywords)}
-
-    def medians():
-        with torch.no_grad():
-            found = {}
-            for run, call in calls.items():
-                call()
-                found[run] = [statistics.median(latency._times_ms(call, device, CALLS)[2:]) for _ in range(BLOCKS)]
-            return found
-    return medians
+    return {"inductor": lambda: block_of(lambda: compiled(**inputs), device), "eager": lambda: block_of(lambda: graph(*positional, **keywords), device)}
 
 
 def prepared_step(name, device):
@@ -64,7 +66,32 @@ def prepared_step(name, device):
     from models import training
     from side_by_side import Gpu
     step = measure_training_steps.Training(next(one for one in training.draw_steps() if one.name == name), Gpu(), device)
-    return lambda: {"whole": [measure_training_steps.launched(step)["whole"]["launched_ms"] for _ in range(STEPS)]}
+    return {"whole": lambda: measure_training_steps.launched(step, BLOCK_S)["whole"]["launched_ms"]}
+
+
+def loop_ms():
+    start, total = time.perf_counter(), 0
+    for turn in range(TURNS):
+        total += turn * turn
+    return 1e3 * (time.perf_counter() - start)
+
+
+def move_to(cores):
+    for thread in os.listdir("/proc/self/task"):
+        os.sched_setaffinity(int(thread), cores)
+
+
+def timed_on_cores(blocks):
+    """[ms, ms of the loop before, after] of blocks by run, core after core."""
+    cores = sorted(os.sched_getaffinity(0))
+    found = {run: [] for run in blocks}
+    for core in cores:
+        move_to({core})
+        for run, block in blocks.items():
+            before = loop_ms()
+            found[run].append([round(ms, 4) for ms in (block(), before, loop_ms())])
+    move_to(cores)
+    return found
 
 
 def child(out, device, cases, name, graph_path):
@@ -72,21 +99,17 @@ def child(out, device, cases, name, graph_path):
     import torch
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    medians = prepared_step(name, device) if cases == TRAINING else prepared_model(cases, name, graph_path, device)
-    medians()
+    blocks = prepared_step(name, device) if cases == TRAINING else prepared_model(cases, name, graph_path, device)
+    for block in blocks.values():
+        block()
     if device == "cuda":
         torch.cuda.synchronize()
         torch.cuda.empty_cache()
     (out / f"ready.{name}").touch()
-    found = []
-    for moment in range(MOMENTS):
-        while not (out / f"go.{name}.{moment}").exists():
-            time.sleep(0.02)
-        found.append(medians())
-        unfinished = out / f"{name}.unfinished"
-        unfinished.write_text(json.dumps(found), encoding="utf-8")
-        unfinished.rename(out / f"{name}.json")
-        (out / f"done.{name}.{moment}").touch()
+    while not (out / f"go.{name}").exists():
+        time.sleep(0.02)
+    (out / f"{name}.json").write_text(json.dumps(timed_on_cores(blocks)), encoding="utf-8")
+    (out / f"done.{name}").touch()
     signal.pause()
 
 
@@ -94,14 +117,12 @@ def measure(out, ready, others):
     """Times the processes of `ready` one by one, while no other runs, and ends them."""
     for process in [*others, *ready.values()]:
         process.send_signal(signal.SIGSTOP)
-    for moment, (name, process) in itertools.product(range(MOMENTS), ready.items()):
+    for name, process in ready.items():
         process.send_signal(signal.SIGCONT)
-        (out / f"go.{name}.{moment}").touch()
+        (out / f"go.{name}").touch()
         until = time.time() + MEASURE_S
-        while not (out / f"done.{name}.{moment}").exists() and process.poll() is None and time.time() < until:
+        while not (out / f"done.{name}").exists() and process.poll() is None and time.time() < until:
             time.sleep(0.02)
-        process.send_signal(signal.SIGSTOP)
-    for process in ready.values():
         process.kill()
         process.wait()
     for process in others:
@@ -130,29 +151,34 @@ def run(options, work):
         process.kill()
 
 
-def add_session(known, session, before):
+def add_session(known, blocks, limit, before):
     """`known` is the measured dictionary that gets or has `quiet`; `before`: its block medians of an older session."""
+    quick = [ms for ms, *loops in blocks if max(loops) <= limit]
     sessions = known.get("quiet", {}).get("block_medians_ms") or [round(min(before), 4)]
-    sessions = [*sessions, round(min(session), 4)]
+    if not quick or min(quick) in sessions:
+        return
+    sessions = [*sessions, min(quick)]
     known["quiet"] = {"median_ms": min(sessions), "block_medians_ms": sessions}
 
 
 def merge(options, work):
     found = {name: json.loads((options.out / f"{name}.json").read_text(encoding="utf-8")) for _, name, _ in work if (options.out / f"{name}.json").exists()}
-    quickest = {name: {kind: min(min(moment[kind]) for moment in moments) for kind in moments[0]} for name, moments in found.items()}
+    if not found:
+        sys.exit(f"{options.out} has nothing of these cases")
+    limit = QUICK * min(loop for runs in found.values() for blocks in runs.values() for _, *loops in blocks for loop in loops)
     for cases, name, graph in work:
-        if name not in quickest or cases == TRAINING:
+        if cases == TRAINING or name not in found:
             continue
         path = pathlib.Path(graph).with_suffix(".measured.json")
         measured = json.loads(path.read_text(encoding="utf-8"))
-        for kind, ms in quickest[name].items():
-            add_session(measured["latency"][kind], [ms], measured["latency"][kind]["launched"]["block_medians_ms"])
+        for run, blocks in found[name].items():
+            add_session(measured["latency"][run], blocks, limit, measured["latency"][run]["launched"]["block_medians_ms"])
         path.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
     if options.training:
         lines = [json.loads(line) for line in options.training.read_text(encoding="utf-8").splitlines()]
         for line in lines:
-            if line["model"] in quickest:
-                add_session(line["whole"], [quickest[line["model"]]["whole"]], [line["whole"]["launched_ms"]])
+            if line["model"] in found:
+                add_session(line["whole"], found[line["model"]]["whole"], limit, [line["whole"]["launched_ms"]])
         options.training.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
 

@@ -163,8 +163,8 @@ def profiled(training):
     return found
 
 
-def launched(training):
-    """Steps in a row, with the times at which the device passes from part to part."""
+def launched(training, seconds=LAUNCHED_S):
+    """Steps in a row, for about as many seconds, with the times at which the device passes from part to part."""
     import torch
     on_gpu = training.device == "cuda"
 
@@ -193,7 +193,7 @@ def launched(training):
 
     started = time.perf_counter()
     run(5)
-    count = max(5, min(60, int(5 * LAUNCHED_S / (time.perf_counter() - started))))
+    count = max(5, min(60, int(5 * seconds / (time.perf_counter() - started))))
     marks = run(count)[2:]
     found = {name: {"launched_ms": statistics.median(ms(one[at], one[at + 1]) for one in marks[:-1])} for at, name in enumerate(PARTS)}
     found["whole"] = {"launched_ms": statistics.median(ms(one[0], after[0]) for one, after in zip(marks, marks[1:]))}

@@ -126,6 +126,27 @@ double BagsUs(std::int64_t bags, std::int64_t rows, std::int64_t width) {
   return LongestUs(builder.graph());
 }
 
+// What the host takes for a convolution over single places in 48 groups, called from Python.
+double HostUs(std::int64_t channels) {
+  constexpr std::int64_t kGroups = 48;
+  const std::int64_t all = channels * kGroups;
+  GraphBuilder builder;
+  const ValueId x = builder.Input({32, all, 7, 7}, DType::kBfloat16);
+  const ValueId weight = builder.Input({all, channels, 1, 1}, DType::kBfloat16);
+  const ValueId result = builder.Tensor({32, all, 7, 7}, DType::kBfloat16);
+  builder.Call("aten.convolution.default", {Ref(x), Ref(weight)}, {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const graph::Graph& graph = builder.graph();
+  const auto estimate = estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  return 1e3 * estimate.inductor.host_ms;
+}
+
+TEST_CASE("the host starts three kernels for each group of single places, but for narrow ones",
+          "[roofline]") {
+  CHECK_THAT(HostUs(16) - HostUs(8), WithinRel(721.5 - 22.0, kModel));
+}
+
 TEST_CASE("groups with long windows run some at a time, on matrix units where it has kernels",
           "[roofline]") {
   CHECK_THAT(GroupsUs(64, 16, 64, DType::kBfloat16), WithinRel(193.4, kModel));

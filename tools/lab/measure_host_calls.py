@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what a host takes for single library calls of a GPU, and which kernels they start: what "library_kernel" of a host file is fitted to.
+
+    tools/lab/measure_host_calls.py OUT --kinds convolution,product,attention --count 6000 --limit-s 120
+
+The calls are those of tools/inductor_debug/calibration/measure_calls.py, drawn alike, and as many convolutions in groups, of few channels each. The GPU is
+idle before each. OUT/SHARE.jsonl gets a line for each of a process's share: `call`, its figures; `us`, the median of what the host takes, and `least_us`;
+`starts`, how often which function of the driver starts a kernel, sets memory or copies it, by a profile of one call after everything is timed. A call that
+fails is left out. Prints by kind the microseconds of a call with one kernel, of each further one and of each memory set, by least absolute relative errors
+of `least_us`: a host's cores are slow while others use them.
+"""
+import argparse
+import bisect
+import itertools
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "inductor_debug" / "calibration")]
+PROCESSES = 3
+WARM, TIMED = 4, 16
+PROFILED = 150  # calls of a profile
+STEPS = 30
+LEAST_ERROR = 0.03  # of a call's weight
+GROUPS = [{"kind": "convolution", "style": "groups", "dtype": "bfloat16" if (width + groups) % 3 else "float16", "batch": batch, "dilation": 1, "groups": groups,
+           "transposed": False, "size": [side, side], "channels": width * groups, "outputs": width * groups, "window": [window, window], "stride": 1,
+           "padding": [window // 2] * 2, "bias": False, "last": batch != 8, "tf32": False}
+          for batch, side, width, groups, window in itertools.product((1, 8, 32), (7, 14, 28), (8, 16, 32), (4, 16, 24, 48), (1, 3))]
+
+
+def timed(torch, run) -> dict:
+    for _ in range(WARM):
+        run()
+    torch.cuda.synchronize()
+    taken = []
+    for _ in range(TIMED):
+        start = time.perf_counter()
+        run()
+        taken.append(1e6 * (time.perf_counter() - start))
+        torch.cuda.synchronize()
+    return {"us": round(statistics.median(taken), 2), "least_us": round(min(taken), 2)}
+
+
+def starts(torch, prepared, given_calls: list[dict]) -> list[dict]:
+    """By call the functions of the driver that give the GPU its work."""
+    from torch.profiler import ProfilerActivity, profile, record_function
+    with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as profiled:
+        for at, call in enumerate(given_calls):
+            run = prepared(call)
+            torch.cuda.synchronize()
+            with record_function(f"call{at}"):
+                run()
+        torch.cuda.synchronize()
+    events = [event for event in profiled.events() if str(event.device_type).endswith("CPU")]
+    marks = sorted((event.time_range.start, event.time_range.end, int(event.name[4:])) for event in events if event.name[:4] == "call" and event.name[4:].isdigit())
+    found = [{} for _ in given_calls]
+    for event in events:
+        at = bisect.bisect_right(marks, (event.time_range.start, float("inf"))) - 1
+        if any(word in event.name for word in ("LaunchKernel", "Memset", "Memcpy")) and at >= 0 and event.time_range.start <= marks[at][1]:
+            counts = found[marks[at][2]]
+            counts[event.name] = counts.get(event.name, 0) + 1
+    return found
+
+
+def measure(args) -> None:
+    import torch
+    from models import calls
+    torch.set_num_threads(1)
+    end, arena, done = time.monotonic() + 0.7 * args.limit_s, calls.Arena("cuda"), []
+    drawn = calls.draw_calls(args.kinds.split(","), args.count, args.seed)
+    mixed = [call for pair in itertools.zip_longest(drawn, GROUPS) for call in pair if call]
+
+    def prepared(call):
+        torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = call["tf32"]
+        given = calls.operands(call, arena)
+        return lambda: calls.run(call, given)
+
+    with torch.no_grad():
+        for call in mixed[args.share::args.processes]:
+            if time.monotonic() > end:
+                break
+            try:
+                done.append({"call": call} | timed(torch, prepared(call)))
+            except RuntimeError:  # out of memory, or no kernel for it
+                torch.cuda.empty_cache()
+        for at in range(0, len(done), PROFILED):
+            part = done[at:at + PROFILED]
+            for one, found in zip(part, starts(torch, prepared, [one["call"] for one in part])):
+                one["starts"] = found
+    (args.out / f"{args.share}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in done), encoding="utf-8")
+
+
+def fit(out) -> None:
+    import torch
+    lines = [json.loads(line) for path in sorted(out.glob("*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines()]
+
+    def count(one, words):
+        return sum(number for name, number in one["starts"].items() if any(word in name for word in words))
+
+    for kind in sorted({one["call"]["kind"] for one in lines}):
+        of_kind = [one for one in lines if one["call"]["kind"] == kind and count(one, ["LaunchKernel"])]
+        counts = torch.tensor([[1, count(one, ["LaunchKernel"]) - 1, count(one, ["Memset", "Memcpy"])] for one in of_kind], dtype=torch.float64)
+        rows = counts / torch.tensor([one["least_us"] for one in of_kind], dtype=torch.float64)[:, None]
+        weights = torch.ones(len(rows), dtype=torch.float64)
+        for _ in range(STEPS):
+            root = weights.sqrt()[:, None]
+            solution = torch.linalg.lstsq(rows * root, root).solution
+            errors = (rows @ solution - 1).abs().flatten()
+            weights = 1 / errors.clamp(min=LEAST_ERROR)
+        call, kernel, memory = solution.flatten().tolist()
+        print(f"{kind}: {len(rows)} calls, {call:.1f} us, {kernel:.1f} each further kernel, {memory:.1f} each memory set; mean error {100 * errors.mean():.0f} %")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("--kinds", default="convolution,product,attention", help="as of measure_calls.py (default: %(default)s)")
+    parser.add_argument("--count", type=int, default=6000, help="calls (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=61)
+    parser.add_argument("--limit-s", type=float, default=120)
+    parser.add_argument("--processes", type=int, default=PROCESSES)
+    parser.add_argument("--fit", action="store_true", help="measure nothing: fit what OUT has")
+    parser.add_argument("--share", type=int, default=-1, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    if args.share >= 0:
+        return measure(args)
+    if not args.fit:
+        shares = [subprocess.Popen([sys.executable, __file__, *sys.argv[1:], "--share", str(share)]) for share in range(args.processes)]
+        if max(share.wait() for share in shares):
+            sys.exit(1)
+    return fit(args.out)
+
+
+if __name__ == "__main__":
+    main()
