@@ -18,7 +18,6 @@ cores, where both loops take no longer than 1.3 times the quickest of all in OUT
 is not added again.
 """
 import argparse
-import itertools
 import json
 import os
 import pathlib
