@@ -372,22 +372,21 @@ void FileReader::FollowOwn() {
     const double ratio = hardware_.launch_s->value / inherited_.launch_s->value;
     for (auto& [kind, figure] : hardware_.operator_s) figure.value *= ratio;
   }
-  const auto follow = [&](const char* key, const auto& followers, auto leader) {
-    if (!Has(key) || !(inherited_.*leader)) return;
+  using Member = std::optional<Figure> Hardware::*;
+  const auto follow = [&](const std::string& start, Member leader, Member convolution,
+                          Member attention) {
+    if (!Has(start + "library_launch") || !(inherited_.*leader)) return;
     const double more_s = (hardware_.*leader)->value - (inherited_.*leader)->value;
-    for (const auto& [follower_key, follower] : followers) {
-      if (!Has(follower_key) && hardware_.*follower) (hardware_.*follower)->value += more_s;
-    }
+    const auto raise = [&](const char* kind, Member own) {
+      if (!Has(start + kind) && hardware_.*own) (hardware_.*own)->value += more_s;
+    };
+    raise("convolution_launch", convolution);
+    raise("attention_launch", attention);
   };
-  using Followers = std::array<std::pair<const char*, std::optional<Figure> Hardware::*>, 2>;
-  follow("library_launch",
-         Followers{{{"convolution_launch", &Hardware::convolution_launch_s},
-                    {"attention_launch", &Hardware::attention_launch_s}}},
-         &Hardware::library_launch_s);
-  follow("package_library_launch",
-         Followers{{{"package_convolution_launch", &Hardware::package_convolution_launch_s},
-                    {"package_attention_launch", &Hardware::package_attention_launch_s}}},
-         &Hardware::package_library_launch_s);
+  using H = Hardware;
+  follow("", &H::library_launch_s, &H::convolution_launch_s, &H::attention_launch_s);
+  follow("package_", &H::package_library_launch_s, &H::package_convolution_launch_s,
+         &H::package_attention_launch_s);
 }
 
 void FileReader::ReadHost() {
@@ -406,15 +405,11 @@ void FileReader::ReadHost() {
 }
 
 void FileReader::ReadDevice() {
-  static const std::vector<std::string> kTexts = {"format",         "version",
-                                                  "sources",        "base",
-                                                  "title",          "kind",
-                                                  "architecture",   "typical",
-                                                  "aliases",        "matches",
-                                                  "host",           "gemm_model",
-                                                  "call_model",     "gemm_noise_ceiling",
-                                                  "latency_errors", "kernel_costs"};
-  std::vector<std::string> known = kTexts;
+  static const std::vector<std::string_view> kTexts = base::Split(
+      "format version sources base title kind architecture typical aliases matches host gemm_model "
+      "call_model gemm_noise_ceiling latency_errors kernel_costs",
+      ' ');
+  std::vector<std::string> known(kTexts.begin(), kTexts.end());
   for (const FigureField& field : FigureFields()) known.emplace_back(field.key);
   ReadVersion(kFormat);  // first: a file of another kind has other fields
   ReadSources();
