@@ -80,7 +80,8 @@ std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metri
   if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
   if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
     return true;
-  const bool has_stack = failure.reason.find("from user code:") != std::string::npos;
+  const bool has_stack = metrics.IsSet("fail_user_frame_filename") ||
+                         failure.reason.find("from user code:") != std::string::npos;
   return has_stack && metrics.IsSet("pytorch_version") ? std::optional(false) : std::nullopt;
 }
 
@@ -94,6 +95,16 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
   failure.is_recompile_limit = SaysRecompileLimit(failure.type, failure.reason);
   if (failure.is_recompile_limit) failure.is_suppressed = true;
   return failure;
+}
+
+// A back end had the graph, and the metrics say neither what came of it nor what failed: Dynamo
+// records exceptions that are errors only.
+bool IsInterrupted(const logs::Selected& selected, const logs::Metrics& metrics) {
+  if (metrics.IsSet("graph_op_count") || metrics.IsSet("guard_count")) return false;
+  const auto ends = logs::Find(selected, logs::Event::kCompilationMetrics);
+  return !ends.empty() &&
+         std::ranges::any_of(logs::Find(selected, logs::Event::kDynamoOutputGraph),
+                             [&](auto* graph) { return graph->attempt == ends.back()->attempt; });
 }
 
 void AddBackwardFailure(const logs::Metrics& backward, CompilationSummary& summary) {
@@ -129,7 +140,13 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.recompile_reason = metrics.Text("recompile_reason");
   summary.config = logs::ReadDynamoConfig(metrics);
   summary.failure = FailureOf(metrics, summary.config);
-  if (summary.failure) summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
+  if (summary.failure) {
+    summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
+  } else if (summary.status == Status::kEmpty && IsInterrupted(selected, metrics)) {
+    summary.status = Status::kError;
+    summary.failure =
+        Failure{.type = "Interrupted", .reason = std::string(kInterrupted), .is_suppressed = false};
+  }
   return summary;
 }
 
@@ -183,6 +200,8 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
           ParseFailureText(summary.failure->type, summary.failure->reason, "").parts.stack;
       if (const logs::Frame* const frame = FindUserFrame(stack))
         summary.function = {.name = frame->function, .place = logs::PlaceOf(*frame)};
+      else
+        summary.function.place = UserPlaceOf(logs::ReadCallStack(selected.log(), *record));
     }
     summaries.push_back(std::move(summary));
   }

@@ -35,6 +35,10 @@ struct Function {
   bool operator==(const Function&) const = default;
 };
 
+// Of a compilation that ended without a word.
+inline constexpr std::string_view kInterrupted =
+    "an exception that is no error, such as KeyboardInterrupt or SystemExit";
+
 struct Failure {
   std::string type;        // the exception: "BackendCompilerFailed"
   std::string reason;      // "" when not recorded

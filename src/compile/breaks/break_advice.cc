@@ -58,6 +58,27 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
      "it with torch.library.custom_op"},
     {"functorch", "functorch tensor|functorch tracing attempt", kFunctorchAdvice},
+    {"side-effect", "Non-nullified side effect",
+     "change that object outside of the function that the operator takes: let this return the "
+     "value"},
+    {"sparse", "wrap sparse Tensor",
+     "PyTorch compiles no function that takes a sparse tensor: do its work in a function of its "
+     "own with torch.compiler.disable, or pass what to_dense() makes of it"},
+    {"nested", "strided NestedTensor",
+     "make the nested tensor with layout=torch.jagged, which PyTorch compiles"},
+    {"random", "torch.Generator method",
+     "draw with the default generator, or draw the numbers outside the compiled function and pass "
+     "them in"},
+    {"class", "__build_class__", "define the class outside the compiled function"},
+    {"script", "torch.jit.script/freeze|ScriptModules", "compile the module that was scripted"},
+    {"collective", "async_op=True", "call the collective without async_op"},
+    {"tensor-state", "requires_grad_() call|on Tensor.requires_grad|.retain_grad()|resize_|.set_()",
+     "do this to the tensor outside the compiled function"},
+    {"text", "repr() on|str_impl not", "make texts of tensors outside the compiled function"},
+    {"autograd-function", "utograd.Function|AutogradFunction|autograd_function_kwonly",
+     "Dynamo does not trace this torch.autograd.Function: make it a torch.library.custom_op with "
+     "register_autograd, or apply it outside the compiled function",
+     true},
     {"autograd", "when trace_autograd_ops is off",
      "call it outside the compiled function, or set torch._dynamo.config.trace_autograd_ops = "
      "True"},
@@ -115,7 +136,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "is intended, raise and catch it outside the compiled function"},
     {"skipped", "DistributedDataParallel._inside_ddp_forward", kDdpAdvice, false, true},
     {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
-    {"skipped", "torch/_compile.py`",
+    {"skipped", "torch/_compile.py`|torch/nn/utils/rnn.py`",
      "PyTorch never traces {}: call it outside the compiled function", false, true},
     {"skipped", "OptimizerVariable(",
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
@@ -136,7 +157,8 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"unsupported-builtin", "BuiltinVariable",
      "replace the builtin, or call it outside the compiled function", true},
     {"backend", "Backend compiler exception",
-     "the backend rejected the graph: see the failure of this compilation"},
+     "the backend met an operator that needs data, or has no fake implementation: keep it (or the "
+     "tensor subclass that calls it) out of the compiled function"},
     {"hooks", "hook",
      "register hooks outside the compiled function, or set torch._dynamo.config.compiled_autograd "
      "= True",
@@ -285,7 +307,8 @@ BreakAdvice FromRows(const logs::BreakText& text) {
     return {.kind = row.kind, .advice = std::move(advice)};
   }
   std::string own = OwnHint(text);
-  if (own.empty()) own = "change this line, or exclude the function with torch.compiler.disable";
+  if (own.empty())
+    own = "do what this line does outside the compiled function and pass in what comes of it";
   return {.kind = "other", .advice = std::move(own)};
 }
 

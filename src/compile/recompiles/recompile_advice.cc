@@ -41,7 +41,7 @@ constexpr auto kRecompileRows = std::to_array<RecompileRow>({
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
     {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
-    {RecompileKind::kKeys, "always pass {} with the same keys"},
+    {RecompileKind::kKeys, "always pass {} with the same keys, in the same order"},
     {RecompileKind::kAttribute,
      "set the attribute in {} either always or never, before the first call"},
     {RecompileKind::kBackend,
@@ -121,8 +121,8 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
     mark = "pass " + source +
            ".contiguous() in all calls, since its strides change with its size, and " + mark;
   if (config.automatic_dynamic_shapes == false)
-    return "torch._dynamo.config.automatic_dynamic_shapes is off, so every size is compiled "
-           "separately: turn it on, or call " +
+    return "torch._dynamo.config.automatic_dynamic_shapes is off (dynamic=False does that too), so "
+           "every size is compiled separately: turn it on, or call " +
            mark;
   return mark;
 }
@@ -145,11 +145,14 @@ std::string LengthAdvice(const std::string& source) {
   if (Has(source, ".state[") || source.ends_with(".state"))
     return "an optimizer makes its state in its first step: one more version is normal; to do "
            "without, take one step before the function is compiled";
+  if (source.ends_with("param_groups"))
+    return "a parameter group was added: one more version is normal; to do without, add all before "
+           "the first step";
   if (source == "args" || source == "kwargs")
     return "calls pass different numbers of arguments: one version for each number is normal";
   return "the length of " + source +
-         " is compiled in as a constant: always pass as many elements (pad the rest), or one "
-         "stacked tensor";
+         " is compiled in as a constant: if the function adds to it, return the element and add it "
+         "outside; else always pass as many elements (pad the rest), or one stacked tensor";
 }
 
 // What is compiled in as a constant, by who holds it.
@@ -216,8 +219,8 @@ std::string ShapeAdvice(const RecompileReason& cause) {
   const std::string valid = "the compiled code is valid only if " + cause.source;
   if (IsRange(cause.source))
     return valid +
-           ": pass that range to mark_dynamic(..., min=, max=), or do not branch on the "
-           "size";
+           ": pass that range to mark_dynamic(..., min=, max=) or widen the one you pass, or do "
+           "not branch on the size";
   return valid +
          ": do not branch on the sizes, or pad them so that it always holds and say so with "
          "torch._check";
@@ -260,12 +263,15 @@ std::string GlobalAdvice(std::string_view states) {
        "not: one version for each is normal"},
       {"default_dtype", "call torch.set_default_dtype once, before the first call"},
       {"deterministic", "call torch.use_deterministic_algorithms once, before the first call"},
-      {"allow_", "set torch.backends.cuda.matmul once, before the first call"},
+      {"allow_",
+       "call torch.set_float32_matmul_precision, or set torch.backends.cuda.matmul, once, before "
+       "the first call"},
   });
+  std::string all;
   for (const auto& [sign, advice] : kStates) {
-    if (Has(states, sign)) return std::string(advice);
+    if (Has(states, sign)) all += (all.empty() ? "" : "; ") + std::string(advice);
   }
-  return "set it once, before the first call";
+  return all.empty() ? "set it once, before the first call" : all;
 }
 
 std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& config,

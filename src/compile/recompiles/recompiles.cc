@@ -147,7 +147,11 @@ class RecompileCollector {
  public:
   RecompileCollector(const logs::Trace& trace, const logs::View& view,
                      const std::vector<CompilationSummary>& summaries)
-      : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {}
+      : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {
+    for (const CompilationSummary& summary : summaries)
+      if (summary.failure && summary.failure->is_skipped.value_or(false))
+        left_out_.insert({summary.function.place.file, summary.function.name});
+  }
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
@@ -299,8 +303,19 @@ class RecompileCollector {
          .cause = cause,
          .place = std::move(place),
          .advice = AdviceOn(summary, cause, specialized_at, differences) +
-                   (summary.function.is_backward ? "" : NotCovered(others, cause))});
+                   (summary.function.is_backward
+                        ? ""
+                        : FromEager(FindCaller(summary), cause) + NotCovered(others, cause))});
     result_.groups.back().also_differs = std::move(others);
+  }
+
+  // What a function that runs in eager mode hands on, no caller of it can mark.
+  std::string FromEager(const logs::Frame& caller, const RecompileReason& cause) const {
+    if (cause.kind != RecompileKind::kSize || !left_out_.contains({caller.file, caller.function}))
+      return "";
+    return "; it comes from " + Describe(caller) +
+           ", which runs in eager mode: with its graph break mended, mark the input of that "
+           "instead";
   }
 
   static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
@@ -432,6 +447,7 @@ class RecompileCollector {
   const logs::Trace& trace_;
   bool compares_all_;
   RootFunctions roots_;
+  std::set<std::pair<std::string, std::string>> left_out_;  // file, function: Dynamo gave them up
   std::map<FrameKey, std::map<std::int32_t, const CompilationSummary*>> versions_;
   Recompiles result_;
   std::map<const logs::Log*, std::vector<std::string>> files_;

@@ -70,6 +70,16 @@ std::vector<Frame> ReadDynamoStart(const Selected& selected) {
   return starts.empty() ? std::vector<Frame>() : ReadDynamoStart(selected.log(), *starts.front());
 }
 
+std::vector<Frame> ReadCallStack(const Log& log, const Record& record) {
+  std::vector<Frame> stack;
+  try {
+    const auto reader = base::MakeJsonReader(log.Metadata(record), log.name(), record.offset);
+    ReadField(*reader, "stack", [&] { stack = ReadStack(log, record.process, *reader); });
+  } catch (const base::Error&) {  // what stands before the damage has been read
+  }
+  return stack;
+}
+
 LinkEvent ReadLink(const Log& log, const Record& record) {
   LinkEvent link;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {
