@@ -10,9 +10,12 @@
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/failures/failures.h"
+#include "compile/recorded_text.h"
 #include "compile/time/timeline.h"
 #include "compile/user_frames.h"
+#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -207,6 +210,26 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
   }
 }
 
+// An exception that ends the trace of torch.export leaves how far it came.
+void AddBrokenTraces(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
+  for (const logs::Record* record :
+       logs::Find(selected, logs::Event::kArtifact, "make_fx_fail_partial")) {
+    const std::string text = ReadText(selected, record);
+    const logs::GraphLines lines = logs::ReadGraphLines(text);
+    if (lines.empty()) continue;
+    const logs::GraphLine& last = std::ranges::max_element(lines, {}, [](const auto& one) {
+                                    return one.second.line;
+                                  })->second;
+    std::string_view rest = text, statement;
+    for (std::int64_t i = 0; i < last.line && logs::NextLine(rest, statement);) ++i;
+    CompilationSummary summary{.selected = selected, .status = Status::kError};
+    summary.function.place = last.place;
+    summary.failure = Failure{.type = std::string(kBrokenTrace), .reason = std::string(kNotInLog)};
+    summary.failure->reason += base::Trim(statement.substr(0, statement.find(';')));
+    summaries.push_back(std::move(summary));
+  }
+}
+
 // A capture's own records have no stack of the caller's in every version; the first compilation
 // that follows from it has.
 void PlaceCapture(const CompilationSummary& compilation, CompilationSummary& capture) {
@@ -305,6 +328,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
       AddLooseFailures(selected, summaries);
+      AddBrokenTraces(selected, summaries);
       AddAheadOfTime(selected, summaries);
       continue;
     }

@@ -59,16 +59,12 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "it with torch.library.custom_op"},
     {"functorch", "functorch tensor|functorch tracing attempt", kFunctorchAdvice},
     {"side-effect", "Non-nullified side effect",
-     "change that object outside of the function that the operator takes: let this return the "
-     "value"},
+     "change that object outside of the function that the operator takes"},
     {"sparse", "wrap sparse Tensor",
-     "PyTorch compiles no function that takes a sparse tensor: do its work in a function of its "
-     "own with torch.compiler.disable, or pass what to_dense() makes of it"},
-    {"nested", "strided NestedTensor",
-     "make the nested tensor with layout=torch.jagged, which PyTorch compiles"},
+     "do its work in a function with torch.compiler.disable, or pass what to_dense() makes of it"},
+    {"nested", "strided NestedTensor", "make the nested tensor with layout=torch.jagged"},
     {"random", "torch.Generator method",
-     "draw with the default generator, or draw the numbers outside the compiled function and pass "
-     "them in"},
+     "draw with the default generator, or outside the compiled function"},
     {"class", "__build_class__", "define the class outside the compiled function"},
     {"script", "torch.jit.script/freeze|ScriptModules", "compile the module that was scripted"},
     {"collective", "async_op=True", "call the collective without async_op"},
@@ -88,7 +84,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"disabled", "torch.compiler.disable|torch._dynamo.disable",
      "remove the decorator, or call it outside the function"},
     {"data-dependent-branch", "Data-dependent assertion", kAssertAdvice},
-    {"item", "Tensor.item|_local_scalar_dense",
+    {"item", "Tensor.item|_local_scalar_dense|Data dependent operator",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "Tensor.tolist", "keep the values in a tensor until the compiled function returns"},
     {"data-dependent-branch",
@@ -113,8 +109,6 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"dynamic-shape-operator", "ynamic shape operator",
      "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a variant whose "
      "output size is fixed"},
-    {"dynamic-shape-operator", "Data dependent operator",
-     "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"no-fake-kernel", "o fake impl",
      "register a fake implementation of the operator with torch.library.register_fake"},
     {"no-fake-kernel", "not support running with fake tensors",
@@ -131,6 +125,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"context-manager", "context manager", "enter {} outside the compiled function", true},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
+    {"exception", "failed to find name", "define or import {}: eager mode fails there too"},
     {"exception", "bserved exception|Failed to raise exception",
      "the code may raise in eager mode too: run it without torch.compile first; if the exception "
      "is intended, raise and catch it outside the compiled function"},
@@ -145,17 +140,12 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"skipped", "marked as skipped|intentionally marked",
      "Dynamo does not trace {}: call it outside the compiled function, or apply "
      "@torch._dynamo.dont_skip_tracing to it"},
-    {"c-function", "C/C++",
+    {"c-function", "C/C++|Untraceable C",
      "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
      "function",
      true},
-    {"c-function", "Untraceable C",
-     "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
-     "function"},
-    {"unsupported-builtin", "builtin",
+    {"unsupported-builtin", "builtin|BuiltinVariable",
      "replace the builtin {}, or call it outside the compiled function", true},
-    {"unsupported-builtin", "BuiltinVariable",
-     "replace the builtin, or call it outside the compiled function", true},
     {"backend", "Backend compiler exception",
      "the backend met an operator that needs data, or has no fake implementation: keep it (or the "
      "tensor subclass that calls it) out of the compiled function"},

@@ -27,6 +27,10 @@ std::string Request(std::string_view cause) {
 // A function that calls itself stands twice in a row, those that call each other more often.
 constexpr std::size_t kRecursion = 8;
 
+constexpr std::string_view kOnData =
+    "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
+    "torch.cond, or let it assume one with guard_or_false of "
+    "torch.fx.experimental.symbolic_shapes";
 constexpr std::string_view kFolders =
     "PyTorch cannot write its caches: make room in the folder of TORCHINDUCTOR_CACHE_DIR (by "
     "default in /tmp) or allow writing there, or name another one";
@@ -53,10 +57,8 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
     {"returned an invalid gradient at index",
      "correct the backward of the torch.autograd.Function that this function calls: its gradient "
      "has another shape than the input; eager mode raises the same"},
-    {"Could not guard on data-dependent expression",
-     "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
-     "torch.cond, or let it assume one with guard_or_false of "
-     "torch.fx.experimental.symbolic_shapes"},
+    {"Could not guard on data-dependent expression", kOnData},
+    {": \"Sym(", kOnData},
     {"Could not extract specialized integer from data-dependent expression",
      "this line needs the number itself: keep the value a tensor, or bound it with torch._check"},
     {"as dynamic but your code specialized it to be a constant",
@@ -159,6 +161,13 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   for (const auto& [sign, advice] : kFailureRows) {
     if (text.whole.find(sign) != std::string::npos)
       return std::string(advice) + SuggestedFixes(text.whole) + MeantFor(text);
+  }
+  if (failure.type == kBrokenTrace) {
+    const std::string op = CustomOperator(logs::Between(text.whole, "= torch.ops.", "("));
+    return op.empty() ? "read the exception where the program printed it; a log of "
+                        "strict=True would hold it"
+                      : "register a fake implementation of " + op +
+                            " with torch.library.register_fake, or correct the one it has";
   }
   if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "

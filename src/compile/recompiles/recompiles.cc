@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -321,6 +320,9 @@ class RecompileCollector {
   static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
                               const std::optional<logs::Frame>& specialized_at,
                               const std::vector<GuardDifference>& differences) {
+    if (summary.function.name == "inner" && cause.source == "fn")
+      return "PyTorch wraps modules of its own and of torch.fx alike when they are compiled: one "
+             "version for each is normal";
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
                : AdviseOnRecompile(cause, summary.config, specialized_at, differences);
@@ -374,18 +376,20 @@ class RecompileCollector {
     return nearest == versions.end() ? nullptr : nearest->second;
   }
 
-  // Where the size, dynamic at first, became a number, in the version that came nearest or in the
-  // new one; no file: in PyTorch's own code.
+  // Where the size or value, dynamic at first, became a number, in the version that came nearest or
+  // in the new one; no file: in PyTorch's own code.
   std::optional<logs::Frame> SpecializedAt(const CompilationSummary& summary,
                                            const RecompileReason& cause) const {
-    if (cause.kind != RecompileKind::kSize || !cause.dimension) return std::nullopt;
-    const std::string size = cause.source + ".size()[" + std::to_string(*cause.dimension) + "]";
+    const bool is_size = cause.kind == RecompileKind::kSize && cause.dimension;
+    if (!is_size && cause.kind != RecompileKind::kValue) return std::nullopt;
+    const std::string number =
+        cause.source + (is_size ? ".size()[" + std::to_string(*cause.dimension) + "]" : "");
     for (const CompilationSummary* one : {NearestVersion(summary, cause), &summary}) {
       if (one == nullptr) continue;
       for (const logs::Record* record :
            logs::Find(one->selected, logs::Event::kSymbolicShapeSpecialization)) {
         const auto event = logs::ReadSymbolEvent(one->selected.log(), *record);
-        if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+        if (PlainSource(event.source) == number) return UserFrame(event.UserStack());
       }
     }
     return std::nullopt;

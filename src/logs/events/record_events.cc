@@ -73,7 +73,8 @@ std::vector<Frame> ReadDynamoStart(const Selected& selected) {
 std::vector<Frame> ReadCallStack(const Log& log, const Record& record) {
   std::vector<Frame> stack;
   try {
-    const auto reader = base::MakeJsonReader(log.Metadata(record), log.name(), record.offset);
+    const auto json = log.Metadata(record);  // read by the reader as long as that is used
+    const auto reader = base::MakeJsonReader(json, log.name(), record.offset);
     ReadField(*reader, "stack", [&] { stack = ReadStack(log, record.process, *reader); });
   } catch (const base::Error&) {  // what stands before the damage has been read
   }
