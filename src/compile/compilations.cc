@@ -101,9 +101,9 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
 }
 
 // A back end had the graph, and the metrics say neither what came of it nor what failed: Dynamo
-// records exceptions that are errors only.
+// records only what is a Python `Exception`.
 bool IsInterrupted(const logs::Selected& selected, const logs::Metrics& metrics) {
-  if (metrics.IsSet("graph_op_count") || metrics.IsSet("guard_count")) return false;
+  if (!metrics.Has("graph_op_count") || metrics.IsSet("graph_op_count")) return false;
   const auto ends = logs::Find(selected, logs::Event::kCompilationMetrics);
   return !ends.empty() &&
          std::ranges::any_of(logs::Find(selected, logs::Event::kDynamoOutputGraph),
@@ -210,10 +210,13 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
   }
 }
 
+constexpr std::uint64_t kMostTraced = std::uint64_t{16} << 20;
+
 // An exception that ends the trace of torch.export leaves how far it came.
 void AddBrokenTraces(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "make_fx_fail_partial")) {
+    if (record->payload_size > kMostTraced) continue;
     const std::string text = ReadText(selected, record);
     const logs::GraphLines lines = logs::ReadGraphLines(text);
     if (lines.empty()) continue;

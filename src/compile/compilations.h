@@ -41,7 +41,7 @@ inline constexpr std::string_view kNotInLog =
     "an exception that the log does not hold ended the trace of torch.export at or after ";
 // Of a compilation that ended without a word.
 inline constexpr std::string_view kInterrupted =
-    "an exception that is no error, such as KeyboardInterrupt or SystemExit";
+    "an exception such as KeyboardInterrupt or SystemExit ended it";
 
 struct Failure {
   std::string type;        // the exception: "BackendCompilerFailed"

@@ -63,8 +63,8 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
      "this line needs the number itself: keep the value a tensor, or bound it with torch._check"},
     {"as dynamic but your code specialized it to be a constant",
      "this line needs the size as a number, or equal to a size that is not marked: change the "
-     "line, "
-     "mark both, or allow that with torch._dynamo.maybe_mark_dynamic (in torch.export Dim.AUTO)"},
+     "line, mark both, or allow that with torch._dynamo.maybe_mark_dynamic (in torch.export "
+     "Dim.AUTO)"},
     {"When merging two branches' output",
      "let both branches return tensors of the same shape, dtype and device"},
     {"to have same metadata but found",
@@ -74,8 +74,7 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
      "the size is outside of the min and max that mark_dynamic was given: widen them"},
     {"Encountered unrecognized type",
      "return tensors, numbers and texts, or lists, tuples and dictionaries of them; a class of "
-     "your own "
-     "needs torch.utils._pytree.register_pytree_node"},
+     "your own needs torch.utils._pytree.register_pytree_node"},
     {"executing %_local_scalar_dense",
      "a number of Python's that became dynamic reaches this operator: keep it in a tensor, such as "
      "torch.tensor(0.1), or set torch._dynamo.config.specialize_float = True"},
