@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <new>

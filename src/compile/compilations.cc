@@ -10,9 +10,12 @@
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/failures/failures.h"
+#include "compile/recorded_text.h"
 #include "compile/time/timeline.h"
 #include "compile/user_frames.h"
+#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -80,7 +83,8 @@ std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metri
   if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
   if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
     return true;
-  const bool has_stack = failure.reason.find("from user code:") != std::string::npos;
+  const bool has_stack = metrics.IsSet("fail_user_frame_filename") ||
+                         failure.reason.find("from user code:") != std::string::npos;
   return has_stack && metrics.IsSet("pytorch_version") ? std::optional(false) : std::nullopt;
 }
 
@@ -94,6 +98,16 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
   failure.is_recompile_limit = SaysRecompileLimit(failure.type, failure.reason);
   if (failure.is_recompile_limit) failure.is_suppressed = true;
   return failure;
+}
+
+// A back end had the graph, and the metrics say neither what came of it nor what failed: Dynamo
+// records only what is a Python `Exception`.
+bool IsInterrupted(const logs::Selected& selected, const logs::Metrics& metrics) {
+  if (!metrics.Has("graph_op_count") || metrics.IsSet("graph_op_count")) return false;
+  const auto ends = logs::Find(selected, logs::Event::kCompilationMetrics);
+  return !ends.empty() &&
+         std::ranges::any_of(logs::Find(selected, logs::Event::kDynamoOutputGraph),
+                             [&](auto* graph) { return graph->attempt == ends.back()->attempt; });
 }
 
 void AddBackwardFailure(const logs::Metrics& backward, CompilationSummary& summary) {
@@ -129,7 +143,13 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.recompile_reason = metrics.Text("recompile_reason");
   summary.config = logs::ReadDynamoConfig(metrics);
   summary.failure = FailureOf(metrics, summary.config);
-  if (summary.failure) summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
+  if (summary.failure) {
+    summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
+  } else if (summary.status == Status::kEmpty && IsInterrupted(selected, metrics)) {
+    summary.status = Status::kError;
+    summary.failure =
+        Failure{.type = "Interrupted", .reason = std::string(kInterrupted), .is_suppressed = false};
+  }
   return summary;
 }
 
@@ -183,7 +203,32 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
           ParseFailureText(summary.failure->type, summary.failure->reason, "").parts.stack;
       if (const logs::Frame* const frame = FindUserFrame(stack))
         summary.function = {.name = frame->function, .place = logs::PlaceOf(*frame)};
+      else
+        summary.function.place = UserPlaceOf(logs::ReadCallStack(selected.log(), *record));
     }
+    summaries.push_back(std::move(summary));
+  }
+}
+
+constexpr std::uint64_t kMostTraced = std::uint64_t{16} << 20;
+
+// An exception that ends the trace of torch.export leaves how far it came.
+void AddBrokenTraces(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
+  for (const logs::Record* record :
+       logs::Find(selected, logs::Event::kArtifact, "make_fx_fail_partial")) {
+    if (record->payload_size > kMostTraced) continue;
+    const std::string text = ReadText(selected, record);
+    const logs::GraphLines lines = logs::ReadGraphLines(text);
+    if (lines.empty()) continue;
+    const logs::GraphLine& last = std::ranges::max_element(lines, {}, [](const auto& one) {
+                                    return one.second.line;
+                                  })->second;
+    std::string_view rest = text, statement;
+    for (std::int64_t i = 0; i < last.line && logs::NextLine(rest, statement);) ++i;
+    CompilationSummary summary{.selected = selected, .status = Status::kError};
+    summary.function.place = last.place;
+    summary.failure = Failure{.type = std::string(kBrokenTrace), .reason = std::string(kNotInLog)};
+    summary.failure->reason += base::Trim(statement.substr(0, statement.find(';')));
     summaries.push_back(std::move(summary));
   }
 }
@@ -286,6 +331,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
       AddLooseFailures(selected, summaries);
+      AddBrokenTraces(selected, summaries);
       AddAheadOfTime(selected, summaries);
       continue;
     }

@@ -35,6 +35,14 @@ struct Function {
   bool operator==(const Function&) const = default;
 };
 
+// The type of a failure of which the log has no exception, and its text up to the last statement.
+inline constexpr std::string_view kBrokenTrace = "make_fx";
+inline constexpr std::string_view kNotInLog =
+    "an exception that the log does not hold ended the trace of torch.export at or after ";
+// Of a compilation that ended without a word.
+inline constexpr std::string_view kInterrupted =
+    "an exception such as KeyboardInterrupt or SystemExit ended it";
+
 struct Failure {
   std::string type;        // the exception: "BackendCompilerFailed"
   std::string reason;      // "" when not recorded

@@ -20,7 +20,6 @@ namespace idbg::constraints {
 
 namespace {
 
-using base::Json;
 using base::JsonValue;
 using tensor::DType;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 #include "base/names.h"
 #include "base/saturating.h"

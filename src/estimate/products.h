@@ -11,7 +11,6 @@
 #include "estimate/estimate.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
-#include "plan/product.h"
 
 namespace idbg::estimate {
 

@@ -10,7 +10,6 @@ namespace idbg::graph {
 namespace {
 
 using tensor::ExprOp;
-using tensor::ExprPtr;
 using tensor::SymInt;
 
 // "x[1]", for each size of a user's input.

@@ -2,7 +2,6 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "graph/graph.h"

@@ -11,7 +11,6 @@
 #include <iterator>
 #include <new>
 #include <optional>
-#include <utility>
 
 #include "base/error.h"
 #include "base/json/token_writer.h"

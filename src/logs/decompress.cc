@@ -2,8 +2,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <memory>
-#include <vector>
 
 #include "logs/source.h"
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <span>
 
-#include "base/saturating.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "plan/kernel.h"

@@ -2,9 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
-#include <vector>
 
 #include "base/json/json.h"
 #include "base/text/text.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/document.h"
 
-#include <algorithm>
 #include <type_traits>
-#include <utility>
 
 #include "base/names.h"
 #include "report/text_parts.h"

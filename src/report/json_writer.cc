@@ -4,8 +4,6 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "base/json/json_document.h"
 #include "base/names.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <ranges>
 #include <string_view>
-#include <vector>
 
 #include "base/text/text.h"
 #include "report/text_parts.h"

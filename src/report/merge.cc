@@ -2,7 +2,6 @@
 #include "report/merge.h"
 
 #include <utility>
-#include <variant>
 
 namespace idbg::report {
 namespace {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
-#include <string_view>
 
 #include "base/text/text.h"
 #include "report/text_parts.h"

@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <initializer_list>
 #include <map>
-#include <optional>
-#include <string_view>
 
 #include "base/text/text.h"
 #include "report/text_parts.h"

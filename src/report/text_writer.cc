@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 #include "base/text/text.h"
 #include "report/text_parts.h"

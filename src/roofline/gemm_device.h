@@ -6,7 +6,6 @@
 
 #include "device/hardware.h"
 #include "gemm/problem/problem.h"
-#include "plan/product.h"
 #include "roofline/run_estimate.h"
 
 namespace idbg::roofline {

@@ -4,7 +4,6 @@
 #include <torch/csrc/jit/ir/constants.h>
 
 #include <algorithm>
-#include <string>
 
 #include "base/names.h"
 #include "torch/torchscript_graph.h"

@@ -5,7 +5,6 @@
 // configuration and has to be quick, the second ranks the best of the first. The vendor library's
 // time is a curve over problems of its own. Without a GPU the small nets learn from the measured
 // rows alone.
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/units.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <utility>
 
 namespace idbg::views {
 namespace {

@@ -261,15 +261,94 @@ def f(x):
 f(x)  # before
 with torch.autograd.detect_anomaly(): f(x)  # after
 """, ("how to enter a `torch",)),
+    Kind("a side effect in a checkpoint", BREAKS, "change that object outside of the function", """
+from torch.utils.checkpoint import checkpoint
+class M(torch.nn.Module):
+    calls = 0
+    def block(self, x):
+        self.calls += 1  # before
+        return x * 2
+    def forward(self, x): return checkpoint(self.block, x + 1, use_reentrant=False)
+compiled(M())(x)
+""", ("Non-nullified side effect",)),
+    Kind("a sparse tensor", FAILURES, "to_dense()", """
+@compiled
+def f(a): return a * 2
+a = torch.eye(4).to_sparse()
+a = a.to_dense()  # after
+f(a)
+""", ("wrap sparse Tensor",)),
+    Kind("a strided nested tensor", FAILURES, "layout=torch.jagged", """
+@compiled
+def f(a): return a * 2
+parts = [torch.ones(2), torch.ones(3)]
+f(torch.nested.nested_tensor(parts))  # before
+f(torch.nested.nested_tensor(parts, layout=torch.jagged))  # after
+""", ("strided NestedTensor",)),
+    Kind("a generator of random numbers", BREAKS, "or outside the compiled function", """
+generator = torch.Generator()
+@compiled
+def f(x, noise=None):
+    x = x + 1
+    noise = torch.rand(4, generator=generator.manual_seed(1))  # before
+    return x * noise
+f(x)  # before
+f(x, torch.rand(4, generator=generator.manual_seed(1)))  # after
+""", ("torch.Generator method",)),
+    Kind("a class that is defined inside", BREAKS, "define the class outside", """
+class Local: scale = 2  # after
+@compiled
+def f(x):
+    y = x + 1
+    class Local: scale = 2  # before
+    return y * Local.scale
+f(x)
+""", ("__build_class__",)),
+    Kind("a scripted module", FAILURES, "compile the module that was scripted", """
+inner = torch.nn.Linear(4, 4)
+inner = torch.jit.script(inner)  # before
+class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = inner
+    def forward(self, x): return self.inner(x + 1) * 2
+compiled(M())(x)
+""", ("torch.jit.script/freeze",)),
+    Kind("retain_grad", FAILURES, "do this to the tensor outside", """
+@functools.partial(torch.compile, backend="aot_eager")
+def f(x):
+    y = x * 2
+    y.retain_grad()  # before
+    return y
+y = f(torch.ones(4, requires_grad=True))
+y.retain_grad()  # after
+""", (".retain_grad()",)),
+    Kind("packed sequences", BREAKS, "never traces .*call it outside", """
+pack = torch.nn.utils.rnn.pack_padded_sequence
+@compiled
+def f(x, data=None):
+    x = x + 1
+    data = pack(x, torch.tensor([2, 1]), batch_first=True).data  # before
+    return data * 2
+a = torch.ones(2, 2, 3)
+f(a)  # before
+f(a, pack(a + 1, torch.tensor([2, 1]), batch_first=True).data)  # after
+""", ("torch/nn/utils/rnn.py`",)),
+    Kind("a name that does not exist", FAILURES, "define or import", """
+helper = 2  # after
+@functools.partial(compiled, fullgraph=True)
+def f(x): return x * helper
+f(x)
+""", ("failed to find name",)),
     # Recompilations
-    Kind("no_grad in some calls", RECOMPILES, "set the mode once", """
+    Kind("no_grad in some calls", RECOMPILES, "enter it once", """
 @compiled
 def f(x): return x * 2
 with torch.no_grad(): f(x)
 f(x)  # before
 with torch.no_grad(): f(x)  # after
 """, ("grad_mode",)),
-    Kind("autocast in some calls", RECOMPILES, "enter autocast once", """
+    Kind("autocast in some calls", RECOMPILES, "enter it once", """
 @compiled
 def f(x): return x * 2
 with torch.autocast("cpu"):
@@ -277,7 +356,7 @@ with torch.autocast("cpu"):
     f(x)  # after
 f(x)  # before
 """, ("autocast",)),
-    Kind("inference_mode in some calls", RECOMPILES, "set the mode once", """
+    Kind("inference_mode in some calls", RECOMPILES, "set the mode once|enter it once", """
 @compiled
 def f(x): return x * 2
 f(x)
@@ -285,6 +364,22 @@ with torch.inference_mode():  # before
     f(torch.ones(4))  # before
 f(torch.ones(4))  # after
 """, ("kDispatchKeys",)),
+    Kind("no_grad and autocast at once", RECOMPILES, "under torch.no_grad().*under torch.autocast", """
+@compiled
+def f(x): return x * 2
+with torch.no_grad(), torch.autocast("cpu"):
+    f(x)
+    f(x)  # after
+f(x)  # before
+"""),
+    Kind("set_float32_matmul_precision between calls", RECOMPILES, "call torch.set_float32_matmul_precision", """
+@compiled
+def f(x): return x * 2
+torch.set_float32_matmul_precision("high")  # after
+f(x)
+torch.set_float32_matmul_precision("high")  # before
+f(x)
+""", ("allow_",)),
     Kind("set_num_threads between calls", RECOMPILES, "set_num_threads once", """
 torch.set_num_threads(2)
 @compiled
@@ -455,6 +550,63 @@ f({"a": x})  # before
 f({"a": x, "b": torch.ones(4)})
 f({"a": x, "b": torch.ones(4)})  # after
 """, ("kKeys",)),
+    Kind("keys in another order", RECOMPILES, "in the same order", """
+@compiled
+def f(d): return sum(d.values())
+f({"a": x, "b": x + 1})
+f({"b": x, "a": x + 1})  # before
+f({"a": x + 1, "b": x})  # after
+"""),
+    Kind("a list that grows", RECOMPILES, "return the element and add it outside", """
+held = []
+@compiled
+def f(x):
+    y = x * 2
+    held.append(y)  # before
+    return y
+for _ in range(3):
+    y = f(x)
+    held.append(y)  # after
+"""),
+    Kind("a parameter group that is added", RECOMPILES, "add all before the first step", """
+a, b = torch.nn.Parameter(torch.ones(4)), torch.nn.Parameter(torch.ones(4))
+optimizer = torch.optim.SGD([{"params": [a]}], lr=0.1)
+a.grad = b.grad = torch.ones(4)
+optimizer.add_param_group({"params": [b]})  # after
+@compiled
+def f(): optimizer.step()
+f()
+optimizer.add_param_group({"params": [b]})  # before
+f()
+"""),
+    Kind("a number that a loop needs", RECOMPILES, "needs it as a number.*move it out of the compiled function", """
+@compiled
+def f(x, n):  # before
+    for _ in range(n): x = x + 1  # before
+    return x  # before
+def f(x): return x + 1  # after
+for n in (3, 4, 5):
+    f(x, n)  # before
+    for _ in range(n): f(x)  # after
+"""),
+    Kind("a size that comes from a function in eager mode", RECOMPILES, "with its graph break mended, mark the input of that instead", """
+class Inner(torch.nn.Module):
+    def forward(self, x): return x * 2
+class Outer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = torch.nn.ModuleList([Inner(), Inner()])
+    def forward(self, x):
+        for inner in self.inner:
+            x = inner(x + 1)
+            time.sleep(0)  # before
+        return x
+g = compiled(Outer())
+a = torch.ones(5, 3)
+torch._dynamo.mark_dynamic(a, 0)  # after
+g(a)
+g(torch.ones(6, 3))
+"""),
     Kind("an attribute that some objects have", RECOMPILES, "either always or never", """
 class State: pass
 @compiled
@@ -660,7 +812,7 @@ def f(x):
 config.capture_scalar_outputs = True
 f(torch.ones(4, dtype=torch.int64))
 """, ("Could not guard on data-dependent expression",)),
-    Kind("a marked size that is needed as a number", FAILURES, "change it, or allow that", """
+    Kind("a marked size that is needed as a number", FAILURES, "change the line.*or allow that", """
 @compiled
 def f(x):
     if x.shape[0] == 5: return x + 1  # before
@@ -683,7 +835,57 @@ def f(x):
     return while_loop(lambda x: x.sum() < 9, lambda x: ((x + 1).double(),), (x,))  # before
     return while_loop(lambda x: x.sum() < 9, lambda x: (x + 1,), (x,))  # after
 f(x)
-""", ("carried_inputs to have same metadata",)),
+""", ("to have same metadata but found",)),
+    Kind("a carry of scan that changes", FAILURES, "same shape, dtype and device as it takes", """
+from torch._higher_order_ops.scan import scan
+@compiled
+def f(x):
+    def step(carry, one):
+        return torch.cat([carry, carry]), one.sum()  # before
+        return carry + 1, one.sum()  # after
+    return scan(step, torch.zeros(2), x)
+f(torch.ones(4, 2))
+"""),
+    Kind("sizes that must be equal", FAILURES, "take what torch.export suggests: b = a", """
+class M(torch.nn.Module):
+    def forward(self, x, y): return x + y
+a, b = torch.export.Dim("a"), torch.export.Dim("b")
+b = a  # after
+torch.export.export(M(), (x, x + 1), strict=True, dynamic_shapes=({0: a}, {0: b}))
+""", ("Constraints violated",)),
+    Kind("a size outside of its bounds", FAILURES, "widen them", """
+@compiled
+def f(x): return x * 2
+for n in (4, 32):
+    a = torch.ones(n, 3)
+    torch._dynamo.mark_dynamic(a, 0, min=2, max=16)  # before
+    torch._dynamo.mark_dynamic(a, 0, min=2, max=64)  # after
+    f(a)
+""", ("not in range [",)),
+    Kind("an export that returns an object", FAILURES, "or lists, tuples and dictionaries of them", """
+from argparse import Namespace
+class M(torch.nn.Module):
+    def forward(self, x):
+        return Namespace(y=x * 2)  # before
+        return {"y": x * 2}  # after
+torch.export.export(M(), (x,), strict=True)
+""", ("Encountered unrecognized type",)),
+    Kind("an export that branches on data", FAILURES, "compute both ways", """
+class M(torch.nn.Module):
+    def forward(self, x):
+        if x.sum() > 0: return x + 1  # before
+        return torch.where(x.sum() > 0, x + 1, x - 1)
+torch.export.export(M(), (x,), strict=False)
+""", (': \\"Sym(',)),
+    Kind("an export of an operator without a fake", FAILURES, "register a fake implementation of acme::plus", """
+lib = torch.library.Library("acme", "FRAGMENT")
+lib.define("plus(Tensor x) -> Tensor")
+lib.impl("plus", lambda x: x + 1, "CPU")
+torch.library.register_fake("acme::plus", lambda x: torch.empty_like(x))  # after
+class M(torch.nn.Module):
+    def forward(self, x): return torch.ops.acme.plus(x) * 2
+torch.export.export(M(), (x,), strict=False)
+"""),
     Kind("a side effect in a branch", FAILURES, "return the value from the function", """
 held = []
 def plus(x):
@@ -749,6 +951,16 @@ torch._inductor.config.cpu_backend = "triton"  # before
 def f(x): return x.sin() + 1
 f(x)
 """),
+    Kind("a number of a closure in flex_attention", FAILURES, "keep it in a tensor", """
+from torch.nn.attention.flex_attention import flex_attention
+attend = torch.compile(flex_attention)
+def biased(scale): return lambda score, b, h, q, k: score + scale * (q - k)
+q = torch.ones(1, 2, 16, 16)
+with torch.no_grad():
+    for scale in (0.1, 0.2):
+        attend(q, q, q, score_mod=biased(scale))  # before
+        attend(q, q, q, score_mod=biased(torch.tensor(scale)))  # after
+""", ("executing %_local_scalar_dense",)),
     Kind("a pass that raises", FAILURES, "correct it there", """
 import torch._inductor.config
 def my_pass(graph):
@@ -768,12 +980,15 @@ UNTRIED = {
                      "BuiltinVariable(print)", "builtin: print ", "Dynamic control flow is not supported", "GenericContextWrappingVariable",
                      "BuiltinVariable", "Logger not supported", "Data-dependent jump", "convert args/kwargs to proxy", "fake tensor",
                      "non-single Tensor return", "C/C++", "Untraceable C", "autograd", "mport", "bytecode", "context manager", "hook",
-                     "Failed to raise exception", "generator", "ide effect", "forward_ad_level"],
+                     "Failed to raise exception", "generator", "ide effect", "forward_ad_level", "ScriptModules", "requires_grad_() call",
+                     "on Tensor.requires_grad", "resize_", ".set_()", "repr() on", "str_impl not", "utograd.Function", "AutogradFunction",
+                     "autograd_function_kwonly"],
                     "words of other versions, or of breaks that no short program has in this one"),
     **dict.fromkeys(["when making fake tensor call", "Backend compiler exception", "kOther", "econstruct"],
                     "advice that says where to look: nothing is changed"),
-    **dict.fromkeys(["DistributedDataParallel._inside_ddp_forward", "torch/_compile.py`"], "several processes"),
-    **dict.fromkeys(["kDevice", "allow_"], "a GPU"),
+    **dict.fromkeys(["DistributedDataParallel._inside_ddp_forward", "torch/_compile.py`", "async_op=True"], "several processes"),
+    **dict.fromkeys(["kDevice"], "a GPU"),
+    **dict.fromkeys(["[Errno 28]", "[Errno 13]", "[Errno 30]"], "a disk that is full or closed"),
     "kUnstable": "two threads at the right moment",
     "functorch_state": "two versions are normal: nothing is changed",
     "was not declared in this scope": "a lowering that is wrong",

@@ -107,7 +107,7 @@ def signs_of(source):
     signs = [sign for row in signs for sign in row.split("|")]  # a row has signs beside each other
     signs += re.findall(r'\{"((?:[^"\\]|\\.)*)",', block("failures/failure_advice.cc", "kFailureRows"))
     signs += re.findall(r"RecompileKind::(k\w+)", block("recompiles/recompile_advice.cc", "kRecompileRows"))
-    return signs + re.findall(r'\{"(\w+)",', block("recompiles/recompile_advice.cc", "kStates"))
+    return signs + [sign for name in ("kModes", "kSetters") for sign in re.findall(r'\{"(\w+)",', block("recompiles/recompile_advice.cc", name))]
 
 
 def check_signs(source):

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/diff/diff_run.h"
 
-#include <algorithm>
 #include <deque>
 #include <optional>
 #include <utility>

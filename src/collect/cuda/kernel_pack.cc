@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collect/cuda/kernel_pack.h"
 
-#include <fmt/core.h>
-
 #include <limits>
 
 #include "base/error.h"

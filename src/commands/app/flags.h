@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 

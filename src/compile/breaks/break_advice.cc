@@ -58,6 +58,23 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
      "it with torch.library.custom_op"},
     {"functorch", "functorch tensor|functorch tracing attempt", kFunctorchAdvice},
+    {"side-effect", "Non-nullified side effect",
+     "change that object outside of the function that the operator takes"},
+    {"sparse", "wrap sparse Tensor",
+     "do its work in a function with torch.compiler.disable, or pass what to_dense() makes of it"},
+    {"nested", "strided NestedTensor", "make the nested tensor with layout=torch.jagged"},
+    {"random", "torch.Generator method",
+     "draw with the default generator, or outside the compiled function"},
+    {"class", "__build_class__", "define the class outside the compiled function"},
+    {"script", "torch.jit.script/freeze|ScriptModules", "compile the module that was scripted"},
+    {"collective", "async_op=True", "call the collective without async_op"},
+    {"tensor-state", "requires_grad_() call|on Tensor.requires_grad|.retain_grad()|resize_|.set_()",
+     "do this to the tensor outside the compiled function"},
+    {"text", "repr() on|str_impl not", "make texts of tensors outside the compiled function"},
+    {"autograd-function", "utograd.Function|AutogradFunction|autograd_function_kwonly",
+     "Dynamo does not trace this torch.autograd.Function: make it a torch.library.custom_op with "
+     "register_autograd, or apply it outside the compiled function",
+     true},
     {"autograd", "when trace_autograd_ops is off",
      "call it outside the compiled function, or set torch._dynamo.config.trace_autograd_ops = "
      "True"},
@@ -67,7 +84,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"disabled", "torch.compiler.disable|torch._dynamo.disable",
      "remove the decorator, or call it outside the function"},
     {"data-dependent-branch", "Data-dependent assertion", kAssertAdvice},
-    {"item", "Tensor.item|_local_scalar_dense",
+    {"item", "Tensor.item|_local_scalar_dense|Data dependent operator",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "Tensor.tolist", "keep the values in a tensor until the compiled function returns"},
     {"data-dependent-branch",
@@ -92,8 +109,6 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"dynamic-shape-operator", "ynamic shape operator",
      "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a variant whose "
      "output size is fixed"},
-    {"dynamic-shape-operator", "Data dependent operator",
-     "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"no-fake-kernel", "o fake impl",
      "register a fake implementation of the operator with torch.library.register_fake"},
     {"no-fake-kernel", "not support running with fake tensors",
@@ -110,12 +125,13 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"context-manager", "context manager", "enter {} outside the compiled function", true},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
+    {"exception", "failed to find name", "define or import {}: eager mode fails there too"},
     {"exception", "bserved exception|Failed to raise exception",
      "the code may raise in eager mode too: run it without torch.compile first; if the exception "
      "is intended, raise and catch it outside the compiled function"},
     {"skipped", "DistributedDataParallel._inside_ddp_forward", kDdpAdvice, false, true},
     {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
-    {"skipped", "torch/_compile.py`",
+    {"skipped", "torch/_compile.py`|torch/nn/utils/rnn.py`",
      "PyTorch never traces {}: call it outside the compiled function", false, true},
     {"skipped", "OptimizerVariable(",
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
@@ -124,19 +140,15 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"skipped", "marked as skipped|intentionally marked",
      "Dynamo does not trace {}: call it outside the compiled function, or apply "
      "@torch._dynamo.dont_skip_tracing to it"},
-    {"c-function", "C/C++",
+    {"c-function", "C/C++|Untraceable C",
      "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
      "function",
      true},
-    {"c-function", "Untraceable C",
-     "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
-     "function"},
-    {"unsupported-builtin", "builtin",
+    {"unsupported-builtin", "builtin|BuiltinVariable",
      "replace the builtin {}, or call it outside the compiled function", true},
-    {"unsupported-builtin", "BuiltinVariable",
-     "replace the builtin, or call it outside the compiled function", true},
     {"backend", "Backend compiler exception",
-     "the backend rejected the graph: see the failure of this compilation"},
+     "the backend met an operator that needs data, or has no fake implementation: keep it (or the "
+     "tensor subclass that calls it) out of the compiled function"},
     {"hooks", "hook",
      "register hooks outside the compiled function, or set torch._dynamo.config.compiled_autograd "
      "= True",
@@ -285,7 +297,8 @@ BreakAdvice FromRows(const logs::BreakText& text) {
     return {.kind = row.kind, .advice = std::move(advice)};
   }
   std::string own = OwnHint(text);
-  if (own.empty()) own = "change this line, or exclude the function with torch.compiler.disable";
+  if (own.empty())
+    own = "do what this line does outside the compiled function and pass in what comes of it";
   return {.kind = "other", .advice = std::move(own)};
 }
 

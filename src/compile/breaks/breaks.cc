@@ -55,13 +55,17 @@ class BreakCollector {
 
   // Returns how many there are.
   std::size_t AddArtifacts(const CompilationSummary& summary) {
-    const auto records =
-        logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_graph_break_reason");
-    for (const logs::Record* record : records) {
+    std::size_t told = 0;
+    for (const logs::Record* record :
+         logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_graph_break_reason")) {
       if (record->payload_size > kMaxText) continue;
-      AddOne(summary, *record, logs::ReadBreakText(summary.selected.log(), *record));
+      logs::BreakText text = logs::ReadBreakText(summary.selected.log(), *record);
+      // What a back end raised, of which the next record tells as a break.
+      if (text.type.ends_with("TorchDynamo Stack Trace ==========")) continue;
+      AddOne(summary, *record, std::move(text));
+      ++told;
     }
-    return records.size();
+    return told;
   }
 
   // The k-th restart of a compilation ends where its graph does; the function that resumes there is

@@ -3,10 +3,6 @@
 #include <deque>
 #include <functional>
 #include <iterator>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
 
 #include "base/text/utf8.h"

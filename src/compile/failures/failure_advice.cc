@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
@@ -22,6 +24,16 @@ std::string Request(std::string_view cause) {
 // Exceptions whose words do not say what to do, by what those contain: messages of torch 2.13
 // (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
 // torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
+// A function that calls itself stands twice in a row, those that call each other more often.
+constexpr std::size_t kRecursion = 8;
+
+constexpr std::string_view kOnData =
+    "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
+    "torch.cond, or let it assume one with guard_or_false of "
+    "torch.fx.experimental.symbolic_shapes";
+constexpr std::string_view kFolders =
+    "PyTorch cannot write its caches: make room in the folder of TORCHINDUCTOR_CACHE_DIR (by "
+    "default in /tmp) or allow writing there, or name another one";
 constexpr base::Named<std::string_view> kFailureRows[] = {
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
@@ -45,19 +57,33 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
     {"returned an invalid gradient at index",
      "correct the backward of the torch.autograd.Function that this function calls: its gradient "
      "has another shape than the input; eager mode raises the same"},
-    {"Could not guard on data-dependent expression",
-     "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
-     "torch.cond, or let it assume one with guard_or_false of "
-     "torch.fx.experimental.symbolic_shapes"},
+    {"Could not guard on data-dependent expression", kOnData},
+    {": \"Sym(", kOnData},
     {"Could not extract specialized integer from data-dependent expression",
      "this line needs the number itself: keep the value a tensor, or bound it with torch._check"},
     {"as dynamic but your code specialized it to be a constant",
-     "this line needs the size as a number: change it, or allow that with "
-     "torch._dynamo.maybe_mark_dynamic (in torch.export Dim.AUTO)"},
+     "this line needs the size as a number, or equal to a size that is not marked: change the "
+     "line, mark both, or allow that with torch._dynamo.maybe_mark_dynamic (in torch.export "
+     "Dim.AUTO)"},
     {"When merging two branches' output",
      "let both branches return tensors of the same shape, dtype and device"},
-    {"carried_inputs to have same metadata",
+    {"to have same metadata but found",
      "let the body return tensors of the same shape, dtype and device as it takes"},
+    {"Constraints violated", "declare the dimensions as the code needs them"},
+    {"not in range [",
+     "the size is outside of the min and max that mark_dynamic was given: widen them"},
+    {"Encountered unrecognized type",
+     "return tensors, numbers and texts, or lists, tuples and dictionaries of them; a class of "
+     "your own needs torch.utils._pytree.register_pytree_node"},
+    {"executing %_local_scalar_dense",
+     "a number of Python's that became dynamic reaches this operator: keep it in a tensor, such as "
+     "torch.tensor(0.1), or set torch._dynamo.config.specialize_float = True"},
+    {"[Errno 28]", kFolders},
+    {"[Errno 13]", kFolders},
+    {"[Errno 30]", kFolders},
+    {kInterrupted,
+     "nothing to change if somebody stopped the program; else find what raised it, such as "
+     "sys.exit in a hook or pass"},
     {"DataDependentOutputException",
      "an operator inside needs a number out of a tensor, which this compiler stage does not know: "
      "compute with tensors only, set torch._dynamo.config.capture_scalar_outputs = True, or call "
@@ -125,9 +151,22 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
            "(TORCHINDUCTOR_COMPILE_THREADS=1), or give the program more memory";
   if (std::string module = MissingModule(text.message); !module.empty()) return module;
   if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
+  if (text.whole.find("maximum recursion depth exceeded") != std::string::npos &&
+      text.parts.stack.size() < kRecursion &&
+      std::ranges::adjacent_find(text.parts.stack, {}, &logs::Frame::function) ==
+          text.parts.stack.end())
+    return "PyTorch recurses without end over what this line does: do that outside the compiled "
+           "function";
   for (const auto& [sign, advice] : kFailureRows) {
     if (text.whole.find(sign) != std::string::npos)
       return std::string(advice) + SuggestedFixes(text.whole) + MeantFor(text);
+  }
+  if (failure.type == kBrokenTrace) {
+    const std::string op = CustomOperator(logs::Between(text.whole, "= torch.ops.", "("));
+    return op.empty() ? "read the exception where the program printed it; a log of "
+                        "strict=True would hold it"
+                      : "register a fake implementation of " + op +
+                            " with torch.library.register_fake, or correct the one it has";
   }
   if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "

@@ -95,8 +95,8 @@ std::string CompilerMessage(std::string_view reason) {
 std::string_view MessageOf(std::string_view reason) {
   constexpr auto kMarks = std::to_array<std::string_view>(
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
-       "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH", "\nFor more information, run with",
-       " (unhinted: "});
+       "\nWhile executing %", "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH",
+       "\nFor more information, run with", " (unhinted: "});
   for (std::size_t at = 0; at < reason.size(); ++at) {
     at = reason.find_first_of("\n ", at);
     if (at == std::string_view::npos) break;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <map>
-#include <optional>
-#include <utility>
 
 #include "base/text/text.h"
 #include "compile/guards/guards.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 #include "base/error.h"

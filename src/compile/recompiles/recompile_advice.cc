@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "base/text/text.h"
 #include "compile/recompiles/recompile_reason.h"
@@ -41,7 +40,7 @@ constexpr auto kRecompileRows = std::to_array<RecompileRow>({
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
     {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
-    {RecompileKind::kKeys, "always pass {} with the same keys"},
+    {RecompileKind::kKeys, "always pass {} with the same keys, in the same order"},
     {RecompileKind::kAttribute,
      "set the attribute in {} either always or never, before the first call"},
     {RecompileKind::kBackend,
@@ -51,7 +50,9 @@ constexpr auto kRecompileRows = std::to_array<RecompileRow>({
      "something changed what the guards look at while Dynamo looked for the reason: another thread "
      "that compiles or changes the same objects is the usual cause; make the first calls from one "
      "thread"},
-    {RecompileKind::kOther, "check the guard that failed: {}"},
+    {RecompileKind::kOther,
+     "the compiled code is valid only if {}: branch on that before the compiled function is "
+     "called"},
 });
 
 bool IsZeroOrOne(std::string_view size) { return size == "0" || size == "1"; }
@@ -86,6 +87,11 @@ bool ChangesLayout(const RecompileReason& cause, const std::vector<GuardDifferen
   });
 }
 
+std::string NeedsNumber(const std::string& what, const logs::Frame& at) {
+  return what + " would be dynamic, but " + at.file + ":" + std::to_string(at.line) +
+         " needs it as a number: change that line";
+}
+
 std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
                        const std::optional<logs::Frame>& specialized_at, bool changes_layout) {
   if (IsZeroOrOne(cause.expected) || IsZeroOrOne(cause.actual))
@@ -97,9 +103,7 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
            "size compiles a version of its own (mark_dynamic would raise an error): pad " +
            cause.source + " to a few sizes";
   if (specialized_at)
-    return "the size would be dynamic, but " + specialized_at->file + ":" +
-           std::to_string(specialized_at->line) +
-           " needs it as a number: change that line (mark_dynamic would raise an error there)";
+    return NeedsNumber("the size", *specialized_at) + " (mark_dynamic would raise an error there)";
   if (cause.source.starts_with("___stack"))  // no name that a program could mark
     return cause.source +
            " is a tensor that the previous graph break passes on: fix the graph break, mark the "
@@ -121,8 +125,8 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
     mark = "pass " + source +
            ".contiguous() in all calls, since its strides change with its size, and " + mark;
   if (config.automatic_dynamic_shapes == false)
-    return "torch._dynamo.config.automatic_dynamic_shapes is off, so every size is compiled "
-           "separately: turn it on, or call " +
+    return "torch._dynamo.config.automatic_dynamic_shapes is off (dynamic=False does that too), so "
+           "every size is compiled separately: turn it on, or call " +
            mark;
   return mark;
 }
@@ -145,16 +149,23 @@ std::string LengthAdvice(const std::string& source) {
   if (Has(source, ".state[") || source.ends_with(".state"))
     return "an optimizer makes its state in its first step: one more version is normal; to do "
            "without, take one step before the function is compiled";
+  if (source.ends_with("param_groups"))
+    return "a parameter group was added: one more version is normal; to do without, add all before "
+           "the first step";
   if (source == "args" || source == "kwargs")
     return "calls pass different numbers of arguments: one version for each number is normal";
   return "the length of " + source +
-         " is compiled in as a constant: always pass as many elements (pad the rest), or one "
-         "stacked tensor";
+         " is compiled in as a constant: if the function adds to it, return the element and add it "
+         "outside; else always pass as many elements (pad the rest), or one stacked tensor";
 }
 
 // What is compiled in as a constant, by who holds it.
-std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
+std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
+                        const std::optional<logs::Frame>& specialized_at) {
   const std::string& source = cause.source;
+  if (specialized_at && !specialized_at->file.empty())
+    return NeedsNumber(source, *specialized_at) +
+           ", or move it out of the compiled function: else each value compiles a version";
   if (source.starts_with("___stack"))
     return source +
            " is a value that the previous graph break passes on: fix the graph break, or keep the "
@@ -216,8 +227,8 @@ std::string ShapeAdvice(const RecompileReason& cause) {
   const std::string valid = "the compiled code is valid only if " + cause.source;
   if (IsRange(cause.source))
     return valid +
-           ": pass that range to mark_dynamic(..., min=, max=), or do not branch on the "
-           "size";
+           ": pass that range to mark_dynamic(..., min=, max=) or widen the one you pass, or do "
+           "not branch on the size";
   return valid +
          ": do not branch on the sizes, or pad them so that it always holds and say so with "
          "torch._check";
@@ -239,33 +250,35 @@ std::string ObjectAdvice(const RecompileReason& cause) {
          "objects are created for each call, create them once";
 }
 
+// Of each state the mode that some calls run under, or the function that sets it.
 std::string GlobalAdvice(std::string_view states) {
-  constexpr auto kStates = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"grad_mode",
-       "some calls run under torch.no_grad() and some do not: one version for each is normal; if "
-       "there are more, set the mode once"},
-      {"autocast",
-       "some calls run under torch.autocast and some do not: enter autocast once, around all of "
-       "them"},
-      {"num_threads", "call torch.set_num_threads once, before the first call"},
-      {"torch_function_mode_stack",
-       "some calls run under a torch function mode (such as torch.set_default_device, or a "
-       "TorchFunctionMode) and some do not: enter it once, around all of them"},
-      {"default_device", "call torch.set_default_device once, before the first call"},
-      {"forward_ad_level",
-       "some calls run under forward-mode AD (torch.func.jvp, dual levels) and "
-       "some do not: one version for each is normal"},
-      {"functorch_state",
-       "some calls run under torch.func transforms (vmap, grad) and some do "
-       "not: one version for each is normal"},
-      {"default_dtype", "call torch.set_default_dtype once, before the first call"},
-      {"deterministic", "call torch.use_deterministic_algorithms once, before the first call"},
-      {"allow_", "set torch.backends.cuda.matmul once, before the first call"},
-  });
-  for (const auto& [sign, advice] : kStates) {
-    if (Has(states, sign)) return std::string(advice);
+  constexpr std::pair<std::string_view, std::string_view> kModes[] = {
+      {"grad_mode", "torch.no_grad()"},
+      {"autocast", "torch.autocast"},
+      {"torch_function_mode_stack", "a torch function mode (such as torch.set_default_device)"},
+      {"forward_ad_level", "forward-mode AD (torch.func.jvp, dual levels)"},
+      {"functorch_state", "torch.func transforms (vmap, grad)"},
+  };
+  constexpr std::pair<std::string_view, std::string_view> kSetters[] = {
+      {"num_threads", "torch.set_num_threads"},
+      {"default_device", "torch.set_default_device"},
+      {"default_dtype", "torch.set_default_dtype"},
+      {"deterministic", "torch.use_deterministic_algorithms"},
+      {"allow_", "torch.set_float32_matmul_precision (or what sets torch.backends.cuda.matmul)"},
+  };
+  std::string all;
+  for (const auto& [sign, mode] : kModes) {
+    if (Has(states, sign))
+      all += (all.empty() ? "" : "; ") + ("some calls run under " + std::string(mode)) +
+             " and some do not: one version for each is normal; if there are more, enter it once, "
+             "around all of them";
   }
-  return "set it once, before the first call";
+  for (const auto& [sign, setter] : kSetters) {
+    if (Has(states, sign))
+      all += (all.empty() ? "call " : "; call ") + std::string(setter) +
+             " once, before the first call";
+  }
+  return all.empty() ? "set it once, before the first call" : all;
 }
 
 std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& config,
@@ -284,7 +297,8 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
   if (cause.kind == RecompileKind::kAttribute && Has(cause.source, "_dynamo_"))
     return MarkAdvice(cause.source);
   if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
-  if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
+  if (cause.kind == RecompileKind::kValue || cause.source.starts_with("___stack"))
+    return ValueAdvice(cause, config, specialized_at);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
   for (const RecompileRow& row : kRecompileRows) {
     if (row.kind != cause.kind) continue;

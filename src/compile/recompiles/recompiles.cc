@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -147,7 +146,11 @@ class RecompileCollector {
  public:
   RecompileCollector(const logs::Trace& trace, const logs::View& view,
                      const std::vector<CompilationSummary>& summaries)
-      : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {}
+      : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {
+    for (const CompilationSummary& summary : summaries)
+      if (summary.failure && summary.failure->is_skipped.value_or(false))
+        left_out_.insert({summary.function.place.file, summary.function.name});
+  }
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
@@ -299,13 +302,27 @@ class RecompileCollector {
          .cause = cause,
          .place = std::move(place),
          .advice = AdviceOn(summary, cause, specialized_at, differences) +
-                   (summary.function.is_backward ? "" : NotCovered(others, cause))});
+                   (summary.function.is_backward
+                        ? ""
+                        : FromEager(FindCaller(summary), cause) + NotCovered(others, cause))});
     result_.groups.back().also_differs = std::move(others);
+  }
+
+  // What a function that runs in eager mode hands on, no caller of it can mark.
+  std::string FromEager(const logs::Frame& caller, const RecompileReason& cause) const {
+    if (cause.kind != RecompileKind::kSize || !left_out_.contains({caller.file, caller.function}))
+      return "";
+    return "; it comes from " + Describe(caller) +
+           ", which runs in eager mode: with its graph break mended, mark the input of that "
+           "instead";
   }
 
   static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
                               const std::optional<logs::Frame>& specialized_at,
                               const std::vector<GuardDifference>& differences) {
+    if (summary.function.name == "inner" && cause.source == "fn")
+      return "PyTorch wraps modules of its own and of torch.fx alike when they are compiled: one "
+             "version for each is normal";
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
                : AdviseOnRecompile(cause, summary.config, specialized_at, differences);
@@ -359,18 +376,20 @@ class RecompileCollector {
     return nearest == versions.end() ? nullptr : nearest->second;
   }
 
-  // Where the size, dynamic at first, became a number, in the version that came nearest or in the
-  // new one; no file: in PyTorch's own code.
+  // Where the size or value, dynamic at first, became a number, in the version that came nearest or
+  // in the new one; no file: in PyTorch's own code.
   std::optional<logs::Frame> SpecializedAt(const CompilationSummary& summary,
                                            const RecompileReason& cause) const {
-    if (cause.kind != RecompileKind::kSize || !cause.dimension) return std::nullopt;
-    const std::string size = cause.source + ".size()[" + std::to_string(*cause.dimension) + "]";
+    const bool is_size = cause.kind == RecompileKind::kSize && cause.dimension;
+    if (!is_size && cause.kind != RecompileKind::kValue) return std::nullopt;
+    const std::string number =
+        cause.source + (is_size ? ".size()[" + std::to_string(*cause.dimension) + "]" : "");
     for (const CompilationSummary* one : {NearestVersion(summary, cause), &summary}) {
       if (one == nullptr) continue;
       for (const logs::Record* record :
            logs::Find(one->selected, logs::Event::kSymbolicShapeSpecialization)) {
         const auto event = logs::ReadSymbolEvent(one->selected.log(), *record);
-        if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+        if (PlainSource(event.source) == number) return UserFrame(event.UserStack());
       }
     }
     return std::nullopt;
@@ -432,6 +451,7 @@ class RecompileCollector {
   const logs::Trace& trace_;
   bool compares_all_;
   RootFunctions roots_;
+  std::set<std::pair<std::string, std::string>> left_out_;  // file, function: Dynamo gave them up
   std::map<FrameKey, std::map<std::int32_t, const CompilationSummary*>> versions_;
   Recompiles result_;
   std::map<const logs::Log*, std::vector<std::string>> files_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.h"
 #include "compile/time/span_builder.h"
 
 namespace idbg::compile {

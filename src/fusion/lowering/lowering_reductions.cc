@@ -16,8 +16,6 @@ namespace idbg::fusion {
 namespace {
 
 using graph::Argument;
-using graph::NodeId;
-using graph::ValueId;
 using inductor::kMaxElementsPerThread;
 using inductor::kMinElementsPerThread;
 

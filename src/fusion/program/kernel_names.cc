@@ -7,7 +7,6 @@
 
 #include "fusion/program/program.h"
 #include "graph/operators/operators.h"
-#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 namespace {

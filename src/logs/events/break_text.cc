@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/break_text.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -145,7 +144,12 @@ class Parser {
         return;
       }
     }
-    candidate_ = text;
+    // "HOP: Non-nullified side effect", then in which operator.
+    constexpr std::string_view kInside = "Higher Order Operator: ";
+    if (text.starts_with(kInside) && !candidate_.empty())
+      candidate_.append(" in ").append(text.substr(kInside.size()));
+    else
+      candidate_ = text;
   }
 
   BreakText result_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/choice.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "logs/events/artifacts.h"

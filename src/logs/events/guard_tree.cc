@@ -2,7 +2,6 @@
 #include "logs/events/guard_tree.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/names.h"
 #include "base/text/text.h"

@@ -70,6 +70,17 @@ std::vector<Frame> ReadDynamoStart(const Selected& selected) {
   return starts.empty() ? std::vector<Frame>() : ReadDynamoStart(selected.log(), *starts.front());
 }
 
+std::vector<Frame> ReadCallStack(const Log& log, const Record& record) {
+  std::vector<Frame> stack;
+  try {
+    const auto json = log.Metadata(record);  // read by the reader as long as that is used
+    const auto reader = base::MakeJsonReader(json, log.name(), record.offset);
+    ReadField(*reader, "stack", [&] { stack = ReadStack(log, record.process, *reader); });
+  } catch (const base::Error&) {  // what stands before the damage has been read
+  }
+  return stack;
+}
+
 LinkEvent ReadLink(const Log& log, const Record& record) {
   LinkEvent link;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {

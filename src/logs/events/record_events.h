@@ -23,6 +23,9 @@ namespace idbg::logs {
 std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record);
 std::vector<Frame> ReadDynamoStart(const Selected& selected);  // empty where none is recorded
 
+// Where the program stood when a record was written that belongs to no compilation.
+std::vector<Frame> ReadCallStack(const Log& log, const Record& record);
+
 // link: an address that the run's environment had something to show at, such as a job's page.
 struct LinkEvent {
   std::string name;

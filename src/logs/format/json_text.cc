@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <charconv>
-#include <cstdint>
 #include <cstring>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.h"
 #include "logs/format/envelope.h"

@@ -2,8 +2,6 @@
 #include <simdjson.h>
 
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "logs/profile/profile_builder.h"

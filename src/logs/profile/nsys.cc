@@ -6,10 +6,7 @@
 #endif
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <unordered_map>
 
 #include "base/error.h"
 

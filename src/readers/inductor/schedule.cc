@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <unordered_set>

@@ -5,14 +5,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "base/text/utf8.h"
 #include "report/html/layout.h"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "base/text/text.h"

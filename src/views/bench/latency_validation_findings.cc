@@ -6,9 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "views/bench/bench_documents.h"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/choices/choices.h"

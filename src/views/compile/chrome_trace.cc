@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 #include "base/files/file.h"

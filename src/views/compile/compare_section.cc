@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <string>
 
 #include "compile/compare/compare.h"
 #include "compile/failures/failures.h"

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/names.h"
 #include "base/text/text.h"

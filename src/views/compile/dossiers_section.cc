@@ -2,12 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <map>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/json/json.h"
 #include "base/json/json_document.h"

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "compile/guards/guards.h"
 #include "compile/user_frames.h"

@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/kernels/kernels.h"

@@ -2,13 +2,8 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <cstdint>
-#include <map>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"

@@ -4,10 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
 #include <string_view>
-#include <utility>
 
 #include "views/units.h"
 

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <utility>
 
 #include "base/names.h"
 #include "base/text/text.h"

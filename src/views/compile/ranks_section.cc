@@ -2,19 +2,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <set>
 #include <span>
-#include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/ranks/ranks.h"

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <functional>
-#include <map>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "compile/costs.h"
 #include "compile/user_frames.h"

@@ -3,13 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <memory>
 #include <numeric>
 #include <set>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "compile/compilations.h"
 #include "compile/time/time_breakdown.h"

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstdint>
-#include <map>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/names.h"
 #include "base/text/text.h"

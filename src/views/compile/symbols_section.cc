@@ -2,11 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/guards/symbols.h"

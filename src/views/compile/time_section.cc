@@ -2,10 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"

@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "report/text_parts.h"

@@ -2,14 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "plan/plan.h"
 #include "views/models/sections.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "base/saturating.h"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "base/names.h"
 #include "base/text/text.h"

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "base/text/text.h"
 #include "estimate/estimate.h"

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "base/saturating.h"
 #include "eager/kernels.h"

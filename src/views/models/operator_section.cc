@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "base/text/text.h"
 #include "graph/operators/operators.h"

@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "estimate/estimate.h"

@@ -2,10 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "views/tensors/tensor_sections.h"
 #include "views/units.h"

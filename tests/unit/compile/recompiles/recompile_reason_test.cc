@@ -139,7 +139,8 @@ TEST_CASE("why compiled autograd captured a backward again is taken apart", "[tr
 // Found by the campaign: advice that never ended.
 TEST_CASE("a source with braces of its own goes into advice once", "[trace]") {
   const RecompileReason cause{.text = "a guard", .kind = RecompileKind::kKeys, .source = "x['{}']"};
-  CHECK(AdviseOnRecompile(cause, {}, {}, {}) == "always pass x['{}'] with the same keys");
+  CHECK(AdviseOnRecompile(cause, {}, {}, {}) ==
+        "always pass x['{}'] with the same keys, in the same order");
 }
 
 }  // namespace
