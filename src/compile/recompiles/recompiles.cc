@@ -308,7 +308,8 @@ class RecompileCollector {
                               const std::vector<GuardDifference>& differences) {
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
-               : AdviseOnRecompile(cause, summary.config, specialized_at, differences);
+               : AdviseOnRecompile(cause, summary.config, specialized_at, differences,
+                                   ParseResume(summary.function.name).has_value());
   }
 
   // The oldest version first, then what the call had.
