@@ -55,7 +55,7 @@ const Setting& SettingNamed(std::string_view name) {
 }
 
 bool IsWorthwhile(const Advice& advice) {
-  const double gain = advice.LargestPercent();
+  const double gain = advice.Percent();
   return gain >= kLeastPercent && gain > advice.doubt_percent;
 }
 
