@@ -87,14 +87,18 @@ double MedianOf(const tensor::FileTensor& tensor, std::uint64_t elements) {
   return *middle;
 }
 
-void AddOwn(double difference, double eager, double fp64, Errors& errors) {
+void AddOwn(double compiled, double eager, double fp64, double unit, Errors& errors) {
+  const double difference = std::abs(compiled - eager);
+  const double excused = kTimesEager * std::abs(eager - fp64);
   const double size = std::max({std::abs(fp64), std::abs(eager), errors.median});
-  if (size > 0 && difference > kTimesEager * std::abs(eager - fp64))
-    errors.own = std::max(errors.own, difference / size);
+  if (size > 0 && difference > excused) errors.own = std::max(errors.own, difference / size);
+  const double off = std::abs(compiled - fp64);
+  const double rounding = kRoundingsOfLow * unit * std::max(std::abs(fp64), kSmallestHalf);
+  if (off > excused) errors.beyond = std::max(errors.beyond, off - rounding);
 }
 
 // Returns whether it is the largest difference so far.
-bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
+bool AddElement(double compiled, double eager, double fp64, double unit, Errors& errors) {
   const bool same = compiled == eager || (std::isnan(compiled) && std::isnan(eager));
   errors.differing += same ? 0 : 1;
   if (compiled == 0 && eager == 0 && std::signbit(compiled) != std::signbit(eager))
@@ -113,7 +117,7 @@ bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
   errors.fp64_squared += fp64 * fp64;
   errors.scale = std::max(errors.scale, std::abs(fp64));
   const double difference = std::abs(compiled - eager);
-  AddOwn(difference, eager, fp64, errors);
+  AddOwn(compiled, eager, fp64, unit, errors);
   if (const double larger = std::max(std::abs(compiled), std::abs(eager)); larger > kSmallestHalf)
     errors.relative = std::max(errors.relative, difference / larger);
   if (std::abs(fp64) > kSmallestHalf)
@@ -175,6 +179,7 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
   errors.elements = static_cast<std::uint64_t>(compiled.ElementCount()) * parts;
   errors.median = MedianOf(fp64, errors.elements);
   const bool is_wide = compiled.dtype == DType::kInt64 && eager.dtype == DType::kInt64;
+  const double unit = RoundoffOf(compiled.dtype);
   Reader readers[] = {Reader(compiled), Reader(eager), Reader(fp64)};
   std::uint64_t worst = 0;
   for (std::uint64_t first = 0; first < errors.elements; first += diff::kChunk) {
@@ -184,7 +189,7 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
     const double* const d = readers[2].Load(first, count);
     if (is_wide) AddWide(readers[0], readers[1], count, errors);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!AddElement(c[i], e[i], d[i], errors)) continue;
+      if (!AddElement(c[i], e[i], d[i], unit, errors)) continue;
       worst = first + i;
       errors.at_compiled = c[i];
       errors.at_eager = e[i];
@@ -254,9 +259,12 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
     const bool is_right = errors.compiled_relative <= low_bound && !noise.has_inexact_argument;
     return {.verdict = is_right ? Verdict::kNearer : Verdict::kDefect, .is_large = true};
   }
-  if (IsHidden(errors, noise, bound))
-    return {.verdict = noise.is_strict ? Verdict::kDefect : harmless, .is_large = true};
-  if (errors.difference <= bound) return {.verdict = harmless};
+  if (noise.sums > 0 &&
+      errors.beyond > noise.sums * std::max(errors.scale, noise.moved / noise.unit))
+    return {.verdict = Verdict::kDefect, .is_large = true};
+  const bool is_hidden = IsHidden(errors, noise, bound);
+  if (is_hidden && noise.is_strict) return {.verdict = Verdict::kDefect, .is_large = true};
+  if (errors.difference <= bound) return {.verdict = harmless, .is_large = is_hidden};
   const bool is_right = errors.compiled <= bound && !noise.has_inexact_argument;
   if (is_right && noise.unit > 0) return {.verdict = Verdict::kNearer, .is_large = true};
   const bool is_excused = errors.compiled <= kTimesEager * errors.eager + bound;

@@ -38,6 +38,9 @@ struct Errors {
   // The largest |compiled - eager| relative to its own element, or to the median where that is
   // larger; of elements where eager mode is not as far from float64.
   double own = 0;
+  // The largest |compiled - fp64| beyond what the rounding of the result explains, of elements where
+  // eager mode is not as far from float64.
+  double beyond = 0;
   double compiled_squared = 0;  // sum (compiled - fp64)^2
   double eager_squared = 0;
   double fp64_squared = 0;
@@ -91,6 +94,10 @@ struct Noise {
   // How far the result moves, in float64, when inputs move to the next number of their dtype: what
   // one rounding may do where the operator is ill-conditioned. 0: not known.
   double moved = 0;
+  // How far sums in float32 may be off, relative to the largest number: of one operator that rounds
+  // to a dtype of fewer digits only at its end, so that every element is right to its own rounding.
+  // 0: another one.
+  double sums = 0;
   // One operator that steps to a neighboring number of the dtype, on the same inputs: it rounds
   // nothing, and float64 has other neighbors. Any difference is wrong.
   bool is_step = false;
