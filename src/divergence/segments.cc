@@ -50,16 +50,6 @@ bool IsSpecialFunction(std::string_view packet) {
   return packet.starts_with("aten.special_") || base::HasName(kNames, packet);
 }
 
-// A reduction that picks one of the numbers that it looks through.
-bool Picks(std::string_view packet) {
-  constexpr std::string_view kNames = R"(
-      aten.adaptive_max_pool1d aten.adaptive_max_pool2d aten.adaptive_max_pool3d aten.amax aten.amin
-      aten.aminmax aten.cummax aten.cummin aten.max aten.max_pool1d aten.max_pool2d
-      aten.max_pool2d_with_indices aten.max_pool3d aten.max_pool3d_with_indices aten.median aten.min
-      aten.mode aten.nanmedian)";
-  return base::HasName(kNames, packet);
-}
-
 // How many roundings of `unit` the sums of an operator may be off. What they add up is float32
 // where the result has fewer digits.
 double SumsOf(const graph::Graph& graph, const graph::Node& node, OpKind kind, double unit) {
@@ -81,8 +71,7 @@ double FactorOf(const graph::Graph& graph, const graph::Node& node, double unit)
   if (found == nullptr) return kRoundings;
   const std::string_view packet = graph::PacketOf(node.target);
   using enum OpKind;
-  if (graph::IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck) ||
-      Picks(packet))
+  if (graph::IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck))
     return 0;
   if (found->kind == kPointwise)
     return IsSpecialFunction(packet) ? kRoundingsOfSpecial : kRoundings;
@@ -103,10 +92,6 @@ bool HasInexactArgument(const graph::Argument& argument, double unit) {
         *list, [&](const graph::Argument& element) { return HasInexactArgument(element, unit); });
   const auto* const number = std::get_if<double>(&argument.value);
   return number != nullptr && IsInexact(*number, unit);
-}
-
-bool StepsInItsDType(const graph::Node& node) {
-  return graph::PacketOf(node.target).starts_with("aten.nextafter");
 }
 
 }  // namespace
@@ -162,7 +147,7 @@ Noise NoiseOf(const graph::Graph& graph, const std::vector<NodeId>& nodes, tenso
   noise.factor = std::max(noise.factor, 1.0);
   if (nodes.size() != 1) return noise;
   const graph::Node& only = graph.node(nodes.front());
-  noise.is_step = StepsInItsDType(only);
+  noise.is_step = graph::PacketOf(only.target).starts_with("aten.nextafter");
   if (noise.unit > kUnitOfSums && RoundsOnce(graph, only))
     noise.sums =
         noise.unit * SumsOf(graph, only, graph::FindOperator(graph, only)->kind, noise.unit);
