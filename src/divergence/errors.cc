@@ -124,9 +124,8 @@ bool AddElement(double compiled, double eager, double fp64, double unit, Errors&
 }
 
 // Integers that are the same as float64 numbers only. Whether it is the largest difference so far.
-bool AddWide(std::int64_t compiled, std::int64_t eager, Errors& errors) {
-  if (compiled == eager || static_cast<double>(compiled) != static_cast<double>(eager))
-    return false;
+bool AddWide(std::int64_t c, std::int64_t e, Errors& errors) {
+  if (c == e || static_cast<double>(c) != static_cast<double>(e)) return false;
   ++errors.differing;
   errors.compiled = std::max(errors.compiled, 1.0);
   return std::exchange(errors.difference, std::max(errors.difference, 1.0)) < 1;
@@ -246,9 +245,8 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (noise.is_step) return {.verdict = Verdict::kDefect, .is_large = true};
   const double bound = noise.factor * std::max(noise.unit * errors.scale, noise.moved);
   const Verdict harmless = errors.compiled < errors.eager ? Verdict::kNearer : Verdict::kNoise;
-  const bool is_low = noise.is_strict && noise.unit >= kLowPrecision;
-  const double low_bound = kRoundingsOfLow * noise.unit;
-  if (is_low && errors.relative > low_bound) {
+  if (noise.is_strict && noise.unit >= kLowPrecision &&
+      errors.relative > kRoundingsOfLow * noise.unit) {
     const bool is_right = errors.beyond <= 0 && !noise.has_inexact_argument;
     return {.verdict = is_right ? Verdict::kNearer : Verdict::kDefect, .is_large = true};
   }
