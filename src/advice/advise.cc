@@ -50,13 +50,8 @@ const Rule& RuleNamed(std::string_view name) {
   return *std::ranges::find(Rules(), name, &Rule::name);
 }
 
-const Setting& SettingNamed(std::string_view name) {
-  return *std::ranges::find(Settings(), name, &Setting::name);
-}
-
 bool IsWorthwhile(const Advice& advice) {
-  const double gain = advice.LargestPercent();
-  return gain >= kLeastPercent && gain > advice.doubt_percent;
+  return advice.Percent() >= kLeastPercent && advice.Percent() > advice.doubt_percent;
 }
 
 // Prices what is changed against what there was.
@@ -201,7 +196,7 @@ class AllChanges {
     for (const Advice& one : advice) {
       if (one.gain_of != GainOf::kCall) continue;
       if (one.is_setting) {
-        Set(SettingNamed(one.rule));
+        Set(*std::ranges::find(Settings(), one.rule, &Setting::name));
         continue;
       }
       if (!done.insert(one.rule).second) continue;

@@ -61,13 +61,13 @@ struct Advice {
   GainIs gain_is = GainIs::kExact;
   double doubt_percent = 0;  // how far gains of this rule were off on measured changes, in points
 
-  // Replayed or launched, whichever is larger.
-  double LargestPercent() const { return std::max(gain_percent, launched_gain_percent); }
   // False: the figures of the gain say nothing.
   bool HasGain() const { return gain_is != GainIs::kUnknown; }
   // Whether the replayed time falls by more than 1 % and more than the doubt; else only calls from
   // Python become faster.
   bool IsOfReplay() const { return gain_percent > std::max(kLeastPercent, doubt_percent); }
+  // The one figure that is shown and judged.
+  double Percent() const { return IsOfReplay() ? gain_percent : launched_gain_percent; }
 };
 
 // By how much a time falls, in percent of it.

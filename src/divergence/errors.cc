@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
@@ -87,14 +88,8 @@ double MedianOf(const tensor::FileTensor& tensor, std::uint64_t elements) {
   return *middle;
 }
 
-void AddOwn(double difference, double eager, double fp64, Errors& errors) {
-  const double size = std::max({std::abs(fp64), std::abs(eager), errors.median});
-  if (size > 0 && difference > kTimesEager * std::abs(eager - fp64))
-    errors.own = std::max(errors.own, difference / size);
-}
-
 // Returns whether it is the largest difference so far.
-bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
+bool AddElement(double compiled, double eager, double fp64, double unit, Errors& errors) {
   const bool same = compiled == eager || (std::isnan(compiled) && std::isnan(eager));
   errors.differing += same ? 0 : 1;
   if (compiled == 0 && eager == 0 && std::signbit(compiled) != std::signbit(eager))
@@ -106,34 +101,34 @@ bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
     return errors.nan_compiled + errors.nan_eager == 1;
   }
   if (!std::isfinite(compiled) || !std::isfinite(eager) || !std::isfinite(fp64)) return false;
-  errors.compiled = std::max(errors.compiled, std::abs(compiled - fp64));
-  errors.eager = std::max(errors.eager, std::abs(eager - fp64));
-  errors.compiled_squared += (compiled - fp64) * (compiled - fp64);
-  errors.eager_squared += (eager - fp64) * (eager - fp64);
+  const double difference = std::abs(compiled - eager);
+  const double off = std::abs(compiled - fp64);
+  const double eager_off = std::abs(eager - fp64);
+  const double rounding = kRoundingsOfLow * unit * std::max(std::abs(fp64), kSmallestHalf);
+  errors.compiled = std::max(errors.compiled, off);
+  errors.eager = std::max(errors.eager, eager_off);
+  errors.beyond = std::max(errors.beyond, off - rounding);
+  errors.eager_beyond = std::max(errors.eager_beyond, eager_off - rounding);
+  errors.compiled_squared += off * off;
+  errors.eager_squared += eager_off * eager_off;
   errors.fp64_squared += fp64 * fp64;
   errors.scale = std::max(errors.scale, std::abs(fp64));
-  const double difference = std::abs(compiled - eager);
-  AddOwn(difference, eager, fp64, errors);
+  const double size = std::max({std::abs(fp64), std::abs(eager), errors.median});
+  if (size > 0 && difference > kTimesEager * eager_off)
+    errors.own = std::max(errors.own, difference / size);
   if (const double larger = std::max(std::abs(compiled), std::abs(eager)); larger > kSmallestHalf)
     errors.relative = std::max(errors.relative, difference / larger);
-  if (std::abs(fp64) > kSmallestHalf)
-    errors.compiled_relative =
-        std::max(errors.compiled_relative, std::abs(compiled - fp64) / std::abs(fp64));
   if (difference <= errors.difference) return false;
   errors.difference = difference;
   return errors.nan_compiled + errors.nan_eager == 0;
 }
 
-// Integers that are the same as float64 numbers only.
-void AddWide(const Reader& compiled, const Reader& eager, std::size_t count, Errors& errors) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::int64_t c = compiled.IntegerAt(i);
-    const std::int64_t e = eager.IntegerAt(i);
-    if (c == e || static_cast<double>(c) != static_cast<double>(e)) continue;
-    ++errors.differing;
-    errors.difference = std::max(errors.difference, 1.0);
-    errors.compiled = std::max(errors.compiled, 1.0);
-  }
+// Integers that are the same as float64 numbers only. Whether it is the largest difference so far.
+bool AddWide(std::int64_t c, std::int64_t e, Errors& errors) {
+  if (c == e || static_cast<double>(c) != static_cast<double>(e)) return false;
+  ++errors.differing;
+  errors.compiled = std::max(errors.compiled, 1.0);
+  return std::exchange(errors.difference, std::max(errors.difference, 1.0)) < 1;
 }
 
 // Whether compiled code is nearer to float64 than eager mode, at worst and on the whole: whatever
@@ -175,6 +170,7 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
   errors.elements = static_cast<std::uint64_t>(compiled.ElementCount()) * parts;
   errors.median = MedianOf(fp64, errors.elements);
   const bool is_wide = compiled.dtype == DType::kInt64 && eager.dtype == DType::kInt64;
+  const double unit = RoundoffOf(compiled.dtype);
   Reader readers[] = {Reader(compiled), Reader(eager), Reader(fp64)};
   std::uint64_t worst = 0;
   for (std::uint64_t first = 0; first < errors.elements; first += diff::kChunk) {
@@ -182,9 +178,10 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
     const double* const c = readers[0].Load(first, count);
     const double* const e = readers[1].Load(first, count);
     const double* const d = readers[2].Load(first, count);
-    if (is_wide) AddWide(readers[0], readers[1], count, errors);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!AddElement(c[i], e[i], d[i], errors)) continue;
+      const bool is_worst =
+          is_wide && AddWide(readers[0].IntegerAt(i), readers[1].IntegerAt(i), errors);
+      if (!AddElement(c[i], e[i], d[i], unit, errors) && !is_worst) continue;
       worst = first + i;
       errors.at_compiled = c[i];
       errors.at_eager = e[i];
@@ -248,15 +245,17 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (noise.is_step) return {.verdict = Verdict::kDefect, .is_large = true};
   const double bound = noise.factor * std::max(noise.unit * errors.scale, noise.moved);
   const Verdict harmless = errors.compiled < errors.eager ? Verdict::kNearer : Verdict::kNoise;
-  const bool is_low = noise.is_strict && noise.unit >= kLowPrecision;
-  const double low_bound = kRoundingsOfLow * noise.unit;
-  if (is_low && errors.relative > low_bound) {
-    const bool is_right = errors.compiled_relative <= low_bound && !noise.has_inexact_argument;
+  if (noise.is_strict && noise.unit >= kLowPrecision &&
+      errors.relative > kRoundingsOfLow * noise.unit) {
+    const bool is_right = errors.beyond <= 0 && !noise.has_inexact_argument;
     return {.verdict = is_right ? Verdict::kNearer : Verdict::kDefect, .is_large = true};
   }
-  if (IsHidden(errors, noise, bound))
-    return {.verdict = noise.is_strict ? Verdict::kDefect : harmless, .is_large = true};
-  if (errors.difference <= bound) return {.verdict = harmless};
+  const double sums = noise.sums * std::max(errors.scale, noise.moved / noise.unit);
+  if (noise.sums > 0 && errors.beyond > kTimesEager * errors.eager_beyond + sums)
+    return {.verdict = Verdict::kDefect, .is_large = true};
+  const bool is_hidden = IsHidden(errors, noise, bound);
+  if (is_hidden && noise.is_strict) return {.verdict = Verdict::kDefect, .is_large = true};
+  if (errors.difference <= bound) return {.verdict = harmless, .is_large = is_hidden};
   const bool is_right = errors.compiled <= bound && !noise.has_inexact_argument;
   if (is_right && noise.unit > 0) return {.verdict = Verdict::kNearer, .is_large = true};
   const bool is_excused = errors.compiled <= kTimesEager * errors.eager + bound;

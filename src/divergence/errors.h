@@ -17,13 +17,12 @@ struct Errors {
   bool has_shape = true;       // false: the shapes differ
   bool has_dtype = true;       // false: compiled code has another dtype than eager mode
   std::uint64_t elements = 0;
-  std::uint64_t differing = 0;   // compiled from eager
-  double compiled = 0;           // largest |compiled - fp64|
-  double eager = 0;              // largest |eager - fp64|
-  double difference = 0;         // largest |compiled - eager|
-  double relative = 0;           // largest |compiled - eager| over the larger of both
-  double compiled_relative = 0;  // largest |compiled - fp64| over |fp64|
-  double scale = 0;              // largest |fp64|
+  std::uint64_t differing = 0;  // compiled from eager
+  double compiled = 0;          // largest |compiled - fp64|
+  double eager = 0;             // largest |eager - fp64|
+  double difference = 0;        // largest |compiled - eager|
+  double relative = 0;          // largest |compiled - eager| over the larger of both
+  double scale = 0;             // largest |fp64|
   // NaN, infinite or finite, where the other two are another of these.
   std::uint64_t nan_compiled = 0;
   std::uint64_t nan_eager = 0;
@@ -38,6 +37,9 @@ struct Errors {
   // The largest |compiled - eager| relative to its own element, or to the median where that is
   // larger; of elements where eager mode is not as far from float64.
   double own = 0;
+  // The largest |compiled - fp64| and |eager - fp64| beyond four roundings of their element.
+  double beyond = 0;
+  double eager_beyond = 0;
   double compiled_squared = 0;  // sum (compiled - fp64)^2
   double eager_squared = 0;
   double fp64_squared = 0;
@@ -91,6 +93,10 @@ struct Noise {
   // How far the result moves, in float64, when inputs move to the next number of their dtype: what
   // one rounding may do where the operator is ill-conditioned. 0: not known.
   double moved = 0;
+  // How far sums in float32 may be off, relative to the largest number: of one operator that rounds
+  // to a dtype of fewer digits only at its end, so that every element is right to its own rounding.
+  // 0: another one.
+  double sums = 0;
   // One operator that steps to a neighboring number of the dtype, on the same inputs: it rounds
   // nothing, and float64 has other neighbors. Any difference is wrong.
   bool is_step = false;

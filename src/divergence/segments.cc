@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "base/names.h"
 #include "graph/operators/operators.h"
@@ -22,6 +24,7 @@ constexpr double kRoundings = 4;
 // The same of a special function, for which generated code and ATen's loops may have polynomials of
 // their own: float32 erf and bessel_y0 of PyTorch 2.13 on a CPU are 5 roundings from eager mode's.
 constexpr double kRoundingsOfSpecial = 16;
+constexpr double kUnitOfSums = 0x1p-24;
 
 double CountOf(const graph::Graph& graph, graph::ValueId id) {
   const auto& type = graph.value(id).tensor;
@@ -30,18 +33,14 @@ double CountOf(const graph::Graph& graph, graph::ValueId id) {
 
 // How many numbers are added up for one element.
 double LengthOf(const graph::Graph& graph, const graph::Node& node, OpKind kind) {
-  double largest = 1;
-  double smallest = 0;
-  graph::VisitValues(node, [&](graph::ValueId id) {
-    const double count = CountOf(graph, id);
-    largest = std::max(largest, count);
-    if (count > 1) smallest = smallest == 0 ? count : std::min(smallest, count);
-  });
+  std::vector<double> counts = {1, 1};
+  graph::VisitValues(node, [&](graph::ValueId id) { counts.push_back(CountOf(graph, id)); });
+  std::ranges::sort(counts, std::greater{});
   const double output = node.outputs.empty() ? 1 : std::max(1.0, CountOf(graph, node.outputs[0]));
   // Products: rows * length and length * columns have length^2 * output elements.
   if (kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kRecurrent)
-    return std::max(1.0, largest * std::max(smallest, 1.0) / output);
-  return kind == OpKind::kReduction ? std::max(1.0, largest / output) : largest;
+    return std::max(1.0, std::sqrt(counts[0] * counts[1] / output));
+  return kind == OpKind::kReduction ? std::max(1.0, counts[0] / output) : counts[0];
 }
 
 bool IsSpecialFunction(std::string_view packet) {
@@ -51,14 +50,32 @@ bool IsSpecialFunction(std::string_view packet) {
   return packet.starts_with("aten.special_") || base::HasName(kNames, packet);
 }
 
-double FactorOf(const graph::Graph& graph, const graph::Node& node) {
+// How many roundings of `unit` the sums of an operator may be off. What they add up is float32
+// where the result has fewer digits.
+double SumsOf(const graph::Graph& graph, const graph::Node& node, OpKind kind, double unit) {
+  const double sums = kRoundings * std::sqrt(LengthOf(graph, node, kind));
+  return kind == OpKind::kRecurrent ? sums : sums * std::min(1.0, kUnitOfSums / unit);
+}
+
+// Whether a result of fewer digits than float32 is rounded once, at the end. A product may be
+// before something is added.
+bool RoundsOnce(const graph::Graph& graph, const graph::Node& node) {
+  if (graph::IsOneOf(graph, node, OpKind::kReduction, OpKind::kNormalization)) return true;
+  std::size_t operands = 0;
+  graph::VisitValues(node, [&](graph::ValueId) { ++operands; });
+  return operands == 2 && graph::IsOneOf(graph, node, OpKind::kGemm);
+}
+
+double FactorOf(const graph::Graph& graph, const graph::Node& node, double unit) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   if (found == nullptr) return kRoundings;
+  const std::string_view packet = graph::PacketOf(node.target);
   using enum OpKind;
   if (graph::IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck))
     return 0;
-  if (found->kind != kPointwise) return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
-  return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
+  if (found->kind == kPointwise)
+    return IsSpecialFunction(packet) ? kRoundingsOfSpecial : kRoundings;
+  return std::max(kRoundings, SumsOf(graph, node, found->kind, unit));
 }
 
 // Whether a number of so many bits is another one.
@@ -75,10 +92,6 @@ bool HasInexactArgument(const graph::Argument& argument, double unit) {
         *list, [&](const graph::Argument& element) { return HasInexactArgument(element, unit); });
   const auto* const number = std::get_if<double>(&argument.value);
   return number != nullptr && IsInexact(*number, unit);
-}
-
-bool StepsInItsDType(const graph::Node& node) {
-  return graph::PacketOf(node.target).starts_with("aten.nextafter");
 }
 
 }  // namespace
@@ -125,14 +138,19 @@ Noise NoiseOf(const graph::Graph& graph, const std::vector<NodeId>& nodes, tenso
   Noise noise{.unit = RoundoffOf(dtype)};
   for (const NodeId id : nodes) {
     const graph::Node& node = graph.node(id);
-    noise.factor += FactorOf(graph, node);
+    noise.factor += FactorOf(graph, node, noise.unit);
     noise.has_inexact_argument |=
         std::ranges::any_of(node.arguments, [&](const graph::NamedArgument& named) {
           return HasInexactArgument(named.argument, noise.unit);
         });
   }
   noise.factor = std::max(noise.factor, 1.0);
-  noise.is_step = nodes.size() == 1 && StepsInItsDType(graph.node(nodes.front()));
+  if (nodes.size() != 1) return noise;
+  const graph::Node& only = graph.node(nodes.front());
+  noise.is_step = graph::PacketOf(only.target).starts_with("aten.nextafter");
+  if (noise.unit > kUnitOfSums && RoundsOnce(graph, only))
+    noise.sums =
+        noise.unit * SumsOf(graph, only, graph::FindOperator(graph, only)->kind, noise.unit);
   return noise;
 }
 

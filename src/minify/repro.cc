@@ -11,6 +11,7 @@
 #include "base/process/interrupt.h"
 #include "base/process/walls.h"
 #include "readers/pt2/archive_writer.h"
+#include "runs/environment.h"
 
 namespace idbg::minify {
 namespace {
@@ -32,17 +33,15 @@ std::string LastLines(std::string_view text) {
   return std::string(text.substr(begin));
 }
 
-// A path stays one in another folder; a name is looked up on PATH.
-std::string FromAnywhere(const std::string& program) {
-  return program.find('/') == std::string::npos ? program : fs::absolute(program).string();
-}
-
 // The script, with nothing of this process (no variable, no folder, no module of the user), and
 // behind walls: it can change files in a folder of its own alone, and has no network.
 base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) {
   const base::ScratchFolder folder;
-  std::vector<std::string> command = {FromAnywhere(request.python), "-I", "-W", "ignore",
-                                      fs::absolute(script).string()};
+  // By its path: from there, and not from PATH, Python finds its virtual environment.
+  const fs::path python = runs::FindProgram(request.python);
+  std::vector<std::string> command = {
+      python.empty() ? request.python : fs::absolute(python).string(), "-I", "-W", "ignore",
+      fs::absolute(script).string()};
   if (!request.compiles) command.emplace_back("--eager");
   const std::string own = folder.path().string();
   std::vector<std::string> environment = {"HOME=" + own, "TMPDIR=" + own};

@@ -19,10 +19,6 @@ using graph::OpKind;
 using plan::LoopAccess;
 using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
-bool IsAtEachPoint(const LoopAccess& access, const plan::LoopNest& loops) {
-  return 2 * access.iterations >= loops.points();
-}
-
 // Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
 // and division from the times of kernels with them on an H200, the others by their likeness to
 // those.
@@ -56,11 +52,6 @@ OperatorSlots PowerSlots(const graph::Node& node) {
         std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
         power < 0};
   return {95, true};
-}
-
-// A division by a constant is a multiplication.
-bool DividesByTensor(const graph::Node& node) {
-  return graph::FindAs<graph::ValueRef>(node, "other", 1) != nullptr;
 }
 
 double OutputElements(const graph::Graph& graph, const graph::Node& node) {
@@ -186,7 +177,7 @@ int RowWalks(const plan::Kernel& kernel) {
   if (kernel.kind != plan::KernelKind::kReduction || kernel.loops.holds_rows) return 0;
   const bool writes_points =
       std::ranges::any_of(kernel.loops.accesses, [&](const LoopAccess& access) {
-        return access.is_write && IsAtEachPoint(access, kernel.loops);
+        return access.is_write && 2 * access.iterations >= kernel.loops.points();
       });
   return writes_points ? 2 : 1;
 }
@@ -214,7 +205,9 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   if (op.kind == OpKind::kView || op.kind == OpKind::kScalar || op.kind == OpKind::kCheck)
     return {0, false};
   if (op.name == "aten.pow") return PowerSlots(node);
-  if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
+  // A division by a constant is a multiplication.
+  if (op.name == "aten.div" && graph::FindAs<graph::ValueRef>(node, "other", 1) == nullptr)
+    return {1, false};
   if (const auto slots = base::FindNamed(kSpecial, op.name)) return {*slots, true};
   if (const auto slots = base::FindNamed(kBlends, op.name)) return {*slots, true};
   if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};

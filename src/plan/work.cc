@@ -52,10 +52,10 @@ bool UsesMatrixUnits(OpKind kind) {
 void AddFlops(const Graph& graph, const Node& node, const Operator& op, Kernel& kernel) {
   if (graph::IsFree(graph, node, op)) return;
   const auto flops = graph::FlopsOf(graph, node, op);
-  if (!flops) {
+  // Steps of a recurrent operator wait for each other, so the work says the least that it takes.
+  if (!flops || (op.kind == OpKind::kRecurrent && !graph::PacketOf(node.target).ends_with("_cell")))
     kernel.known = false;
-    return;
-  }
+  if (!flops) return;
   const DType dtype = OperandType(graph, node);
   auto shape = ProductOf(graph, node, op);
   const bool depthwise = op.kind == OpKind::kConvolution && !shape;

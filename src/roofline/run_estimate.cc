@@ -54,10 +54,6 @@ double FurtherKernelsS(std::span<const plan::Kernel* const> all, const device::H
 // Kernels, without what has none.
 using Launched = std::vector<const plan::Kernel*>;
 
-double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
-  return kernel.bytes - cached_bytes;
-}
-
 // The first figure that the energy of a kernel needs and the device does not have.
 std::string MissingEnergy(const plan::Kernel& kernel, const device::Device& device) {
   for (const plan::ProductWork& product : kernel.products) {
@@ -82,7 +78,7 @@ void AddEnergy(const Launched& all, const std::vector<Cached>& cached, const dev
   double total = *idle * seconds;
   for (std::size_t i = 0; i < all.size(); ++i) {
     KernelEstimate& kernel = run.kernels[i];
-    const auto dynamic = DynamicEnergy(*all[i], device, MemoryBytes(kernel, cached[i].bytes));
+    const auto dynamic = DynamicEnergy(*all[i], device, kernel.bytes - cached[i].bytes);
     if (!dynamic) return static_cast<void>(run.energy_missing = MissingEnergy(*all[i], device));
     kernel.energy_j = *dynamic + *idle * kernel.time_ms / 1e3;
     total += *dynamic;

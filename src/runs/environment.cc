@@ -69,16 +69,6 @@ bool IsRunnable(const fs::path& path) {
   return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// Where execvp would find it; empty: nowhere.
-fs::path FindProgram(const std::string& name) {
-  if (name.find('/') != std::string::npos) return IsRunnable(name) ? fs::path(name) : fs::path();
-  const char* const path = std::getenv("PATH");
-  for (const std::string_view folder : base::Split(path != nullptr ? path : "/usr/bin:/bin", ':')) {
-    if (fs::path file = fs::path(folder) / name; IsRunnable(file)) return file;
-  }
-  return {};
-}
-
 bool IsPythonName(std::string_view name) {
   return name.starts_with("python") || name.starts_with("pypy");
 }
@@ -142,6 +132,15 @@ std::string AskPython(const fs::path& python) {
 }
 
 }  // namespace
+
+fs::path FindProgram(const std::string& name) {
+  if (name.find('/') != std::string::npos) return IsRunnable(name) ? fs::path(name) : fs::path();
+  const char* const path = std::getenv("PATH");
+  for (const std::string_view folder : base::Split(path != nullptr ? path : "/usr/bin:/bin", ':')) {
+    if (fs::path file = fs::path(folder) / name; IsRunnable(file)) return file;
+  }
+  return {};
+}
 
 Environment Environment::OfThisProcess() {
   Environment environment;

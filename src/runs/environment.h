@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,9 @@ class Environment {
 
 // From /proc, uname and /etc/os-release; what is not known stays empty.
 HostFacts ReadHostFacts();
+
+// Where execvp would find it; empty: nowhere.
+std::filesystem::path FindProgram(const std::string& name);
 
 // The versions of Python, torch and Triton that `command` would use, and which Triton that torch
 // needs, when it is a Python or a script of one: that Python is asked what it would import from;

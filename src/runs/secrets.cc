@@ -159,10 +159,6 @@ bool MayBePassword(std::string_view text) {
          !std::ranges::all_of(text, base::IsDigit) && !std::ranges::all_of(text, IsLower);
 }
 
-bool IsUserFlag(std::string_view word) {
-  return word == "-u" || word == "--user" || word == "--proxy-user";
-}
-
 // Takes the words of a command one after the other: the one before says what the next may be.
 class CommandWords {
  public:
@@ -191,7 +187,7 @@ class CommandWords {
     if (word.starts_with("-p") && MayBePassword(std::string_view(word).substr(2)))
       return std::string("-p") + kHidden;
     if (word == "Bearer" || word == "bearer") expected_ = Expect::kSecret;
-    if (IsUserFlag(word)) expected_ = Expect::kUser;
+    if (word == "-u" || word == "--user" || word == "--proxy-user") expected_ = Expect::kUser;
     if (const auto name = NameBefore(word, '='); name && IsSecretName(*name))
       return word.substr(0, word.find('=') + 1) + kHidden;
     if (word.starts_with("--user=") && IsUserAndPassword(std::string_view(word).substr(7)))

@@ -76,3 +76,23 @@ def _():
 @case("product-with-zero", ["mul"], note="0 for NaN, where an input is infinite or NaN")
 def _():
     return plain(lambda x: (x * 0, x + 1), torch.tensor([INF, NAN, 1.0, -0.0] * 8))
+
+
+@case("planted-sum-bfloat16", ["sum"], planted="aten.sum:scaled:-0.25", note="what is added up is float32: the length of the sum excuses nothing")
+def _():
+    return plain(lambda x: (x.sum(1), x.exp()), normal(17, 4096).abs().bfloat16())
+
+
+@case("planted-product-bfloat16", ["matmul"], planted="aten.mm:scaled:0.2")
+def _():
+    return plain(lambda x, y: x @ y, normal(19, 4096).bfloat16(), normal(4096, 23).bfloat16())
+
+
+@case("planted-softmax-bfloat16", ["softmax"], planted="aten.exp:saturated:0.5", note="small beside the largest element")
+def _():
+    return plain(lambda x: torch.softmax(x, -1), normal(31, 1024, scale=3).bfloat16())
+
+
+@case("planted-product-of-unlike-rows", ["matmul"], planted="aten.mm:scaled:0.01", note="a large row excuses no difference that is larger than its rounding")
+def _():
+    return plain(lambda x, y: x @ y, normal(48, 256) * torch.logspace(0, 7, 48)[:, None], normal(256, 40))

@@ -93,7 +93,8 @@ std::string NeedsNumber(const std::string& what, const logs::Frame& at) {
 }
 
 std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
-                       const std::optional<logs::Frame>& specialized_at, bool changes_layout) {
+                       const std::optional<logs::Frame>& specialized_at, bool changes_layout,
+                       bool is_resumed) {
   if (IsZeroOrOne(cause.expected) || IsZeroOrOne(cause.actual))
     return "the sizes 0 and 1 are always compiled in, with mark_dynamic too: one more version for "
            "each is normal; to do without, pad " +
@@ -104,7 +105,9 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
            cause.source + " to a few sizes";
   if (specialized_at)
     return NeedsNumber("the size", *specialized_at) + " (mark_dynamic would raise an error there)";
-  if (cause.source.starts_with("___stack"))  // no name that a program could mark
+  // No name that a program could mark, or perhaps a variable of the function before the break.
+  if (cause.source.starts_with("___stack") ||
+      (is_resumed && cause.source.find_first_of(".[(") == std::string::npos))
     return cause.source +
            " is a tensor that the previous graph break passes on: fix the graph break, mark the "
            "sizes of the inputs it comes from as dynamic, or use torch.compile(..., dynamic=True)";
@@ -283,12 +286,12 @@ std::string GlobalAdvice(std::string_view states) {
 
 std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& config,
                         const std::optional<logs::Frame>& specialized_at,
-                        const std::vector<GuardDifference>& differences) {
+                        const std::vector<GuardDifference>& differences, bool is_resumed) {
   if (cause.text.empty())
     return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
            "TORCH_LOGS=recompiles";
   if (cause.kind == RecompileKind::kSize)
-    return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences));
+    return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences), is_resumed);
   if (cause.kind == RecompileKind::kShape) return ShapeAdvice(cause);
   if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
   if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
@@ -353,8 +356,8 @@ std::vector<std::string> DifferAlike(const RecompileReason& cause,
 
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
                               const std::optional<logs::Frame>& specialized_at,
-                              const std::vector<GuardDifference>& differences) {
-  std::string advice = AdviseOnOne(cause, config, specialized_at, differences);
+                              const std::vector<GuardDifference>& differences, bool is_resumed) {
+  std::string advice = AdviseOnOne(cause, config, specialized_at, differences, is_resumed);
   const std::vector<std::string> alike = DifferAlike(cause, differences);
   if (alike.empty()) return advice;
   constexpr std::size_t kShown = 12;

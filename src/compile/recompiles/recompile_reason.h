@@ -91,10 +91,12 @@ std::vector<std::string> DifferAlike(const RecompileReason& cause,
 
 // What to change so that a function is not compiled again for this cause. `specialized_at`: the
 // line that made a dynamic size a number, where something did; no file: PyTorch's own code.
-// `differences`: from the version that came nearest.
+// `differences`: from the version that came nearest. `is_resumed`: what goes on behind a graph
+// break, which gets variables of the function before it.
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
                               const std::optional<logs::Frame>& specialized_at,
-                              const std::vector<GuardDifference>& differences);
+                              const std::vector<GuardDifference>& differences,
+                              bool is_resumed = false);
 
 // The same of a backward graph of compiled autograd, captured or compiled again.
 std::string AdviseOnBackward(const RecompileReason& cause);

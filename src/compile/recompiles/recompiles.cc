@@ -17,10 +17,6 @@
 namespace idbg::compile {
 namespace {
 
-std::size_t CountWords(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count(text, ' ')) + 1;
-}
-
 // The version that came nearest to the call: the one whose failed check is made last; null for
 // none. The global state is checked first (but for torch.func's transforms), so that a version of
 // another mode (train, eval) is never near while there is one of this.
@@ -30,8 +26,8 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
     return r.kind != RecompileKind::kGlobalState || r.source == "functorch_state";
   });
   if (newest == reasons.end())
-    return &*std::ranges::min_element(reasons, {},
-                                      [](const auto& r) { return CountWords(r.source); });
+    return &*std::ranges::min_element(
+        reasons, {}, [](const auto& r) { return std::ranges::count(r.source, ' '); });
   if (!newest->IsTensorCheck()) return &*newest;
   // Of versions that one tensor fails the one that it fails last: properties are checked in order.
   return &*std::ranges::max_element(reasons, {}, [&](const auto& r) {
@@ -325,7 +321,8 @@ class RecompileCollector {
              "version for each is normal";
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
-               : AdviseOnRecompile(cause, summary.config, specialized_at, differences);
+               : AdviseOnRecompile(cause, summary.config, specialized_at, differences,
+                                   ParseResume(summary.function.name).has_value());
   }
 
   // The oldest version first, then what the call had.

@@ -30,17 +30,14 @@ bool HasInput(const Graph& graph, std::string_view prefix) {
   });
 }
 
-// "arg0_1", "primals_1": the names that AOTAutograd gives.
-bool HasFlatInputs(const Graph& graph) {
-  return HasInput(graph, "arg0_1") || HasInput(graph, "primals_");
-}
-
 // After AOTAutograd no reshape is left; Inductor makes one of every view (view_to_reshape in
 // post_grad.py).
 bool WentThroughInductor(const Graph& graph) {
+  // The names that AOTAutograd gives.
+  const bool has_flat_inputs = HasInput(graph, "arg0_1") || HasInput(graph, "primals_");
   return std::ranges::any_of(graph.nodes, [&](const Node& node) {
     return node.target.starts_with("prims.inductor_") ||
-           (node.target == "aten.reshape.default" && HasFlatInputs(graph));
+           (node.target == "aten.reshape.default" && has_flat_inputs);
   });
 }
 

@@ -86,8 +86,7 @@ Part EvaluateProblem(const gemm::Predictor& predictor, const timings::MeasuredPr
   ChooseAtenOrTriton(predictor, outcome);
 
   for (std::size_t i = 0; i < measured.ms.size(); ++i) {
-    const RowError row{index, measured.problem, measured.configs[i], predicted_ms[i],
-                       measured.ms[i]};
+    const RowError row{measured.problem, measured.configs[i], predicted_ms[i], measured.ms[i]};
     ln_errors[i] = static_cast<float>(row.LnError());
     part.worst_rows.push_back(row);
     if (part.worst_rows.size() > 2 * worst + 64) KeepWorst(part.worst_rows, worst);

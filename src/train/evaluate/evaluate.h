@@ -64,7 +64,6 @@ struct GroupSummary {
 
 // One prediction, for the list of the worst.
 struct RowError {
-  std::size_t problem_index = 0;  // into Timings::problems
   gemm::Problem problem;
   gemm::Config config;
   double predicted_ms = 0;

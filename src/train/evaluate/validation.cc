@@ -82,12 +82,6 @@ Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser
   return evaluation;
 }
 
-// ATEN is measured too, as Inductor does: its product and a kernel for the epilogue. Whichever is
-// faster is taken.
-double ShareOfEither(const Outcome& outcome, double triton_ms) {
-  return outcome.FastestMs() / std::min(outcome.aten_ms, triton_ms);
-}
-
 // Requires evaluations of one data set. Problems that either has no first choice for are left out.
 Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
                          const NoiseCeiling& ceiling) {
@@ -191,7 +185,10 @@ Evaluation EvaluateDefaultList(const timings::Timings& timings) {
     outcome.chosen_ms = chosen_ms;
     outcome.first1 = outcome.best_ms / chosen_ms;
     outcome.chose_aten = outcome.aten_ms < chosen_ms;
-    if (!std::isnan(outcome.aten_ms)) outcome.either = ShareOfEither(outcome, chosen_ms);
+    // ATEN is measured too, as Inductor does: its product and a kernel for the epilogue. Whichever
+    // is faster is taken.
+    if (!std::isnan(outcome.aten_ms))
+      outcome.either = outcome.FastestMs() / std::min(outcome.aten_ms, chosen_ms);
   };
   return EvaluateMeasured(timings, "DEFAULT list, measured", choose);
 }

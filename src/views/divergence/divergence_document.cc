@@ -92,7 +92,10 @@ std::string WorstText(const Errors& errors) {
   if (!errors.has_dtype) return "the dtypes differ";
   return "largest difference at " + diff::PythonText(errors.index) + ": compiled " +
          base::PythonRepr(errors.at_compiled) + ", eager " + base::PythonRepr(errors.at_eager) +
-         ", fp64 " + base::PythonRepr(errors.at_fp64);
+         ", fp64 " + base::PythonRepr(errors.at_fp64) +
+         (errors.difference > 0 && errors.at_compiled == errors.at_eager
+              ? ", the same only as float64 numbers"
+              : "");
 }
 
 bool IsEagerFurther(const Errors& errors) {

@@ -136,10 +136,6 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
 
 constexpr double kTera = 1e12;
 
-bool IsDrawn(const roofline::KernelEstimate& kernel) {
-  return kernel.flops > 0 && kernel.bytes > 0 && kernel.time_ms > 0;
-}
-
 double Intensity(const roofline::KernelEstimate& kernel) { return kernel.flops / kernel.bytes; }
 
 struct Ends {
@@ -174,7 +170,7 @@ report::Series Kernels(const roofline::RunEstimate& run) {
   };
   std::map<std::tuple<std::string, double, double>, Group> groups;
   for (const roofline::KernelEstimate& kernel : run.kernels) {
-    if (!IsDrawn(kernel)) continue;
+    if (std::min({kernel.flops, kernel.bytes, kernel.time_ms}) <= 0) continue;
     Group& group =
         groups[{std::string(base::WithoutNumber(kernel.name)), kernel.flops, kernel.bytes}];
     if (group.count++ == 0) group.first = &kernel;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "divergence/errors.h"
 
+#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "divergence/segments.h"
 #include "divergence/tensors.h"
+#include "graph/graph_builder.h"
 
 namespace idbg::divergence::errors_test {
 namespace {
@@ -152,6 +154,50 @@ TEST_CASE("a special function may round as often as its polynomials do") {
   CHECK(factor_of("aten.exp.default") == 4);
 }
 
+TEST_CASE("a large element does not excuse what is larger than its rounding") {
+  const Errors errors = MeasureFloats({2e30F, 2, 3, 10}, {1e30F, 2, 3, 9}, {1e30, 2, 3, 9});
+  CHECK(Judge(errors, kOneOperation).verdict == Verdict::kDefect);
+}
+
+TEST_CASE("sums of half the digits are added up in float32, and rounded once") {
+  const auto noise_of = [](const std::string& target, std::vector<std::vector<std::int64_t>> inputs,
+                           std::vector<std::int64_t> output, tensor::DType dtype) {
+    const auto sizes_of = [](const std::vector<std::int64_t>& sizes) {
+      return std::vector<tensor::SymInt>(sizes.begin(), sizes.end());
+    };
+    graph::GraphBuilder builder;
+    std::vector<graph::Argument> arguments;
+    for (const auto& sizes : inputs)
+      arguments.push_back(graph::Ref(builder.Input(sizes_of(sizes))));
+    builder.Make(target, std::move(arguments), sizes_of(output));
+    return NoiseOf(builder.graph(), {0}, dtype);
+  };
+  const Noise sum = noise_of("aten.sum.dim_IntList", {{2, 4096}}, {2}, tensor::DType::kBfloat16);
+  CHECK(sum.factor == 4);
+  CHECK(sum.sums == 4 * 64 * 0x1p-24);
+  const Noise product =
+      noise_of("aten.mm.default", {{8, 4096}, {4096, 4}}, {8, 4}, tensor::DType::kFloat32);
+  CHECK(product.factor == 4 * 64);
+  CHECK(product.sums == 0);
+  CHECK(noise_of("aten.addmm.default", {{4}, {8, 64}, {64, 4}}, {8, 4}, tensor::DType::kBfloat16)
+            .sums == 0);  // a product that is rounded before the sum
+  // Rows of 1000 and of 1: the rounding of the one hides nothing of the other.
+  const auto judge = [&](float second) {
+    const auto bits = [](float number) {
+      return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(number) >> 16);
+    };
+    const std::vector<std::uint16_t> compiled = {bits(1000), bits(second)};
+    const std::vector<std::uint16_t> eager = {bits(1000), bits(1)};
+    return Judge(Measure(TensorOf(tensor::DType::kBfloat16, compiled),
+                         TensorOf(tensor::DType::kBfloat16, eager),
+                         TensorOf(tensor::DType::kFloat64, std::vector<double>{1001, 1.002})),
+                 sum)
+        .verdict;
+  };
+  CHECK(judge(1.0078125F) == Verdict::kNoise);
+  CHECK(judge(2) == Verdict::kDefect);
+}
+
 TEST_CASE("NaN counts against the side that has it") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(Judge(MeasureFloats({nan}, {1}, {1}), kOneOperation).verdict == Verdict::kNan);
@@ -220,11 +266,13 @@ TEST_CASE("complex numbers are judged by their parts, with float64 as pairs") {
 }
 
 TEST_CASE("integers of 64 bits differ where they are one number in float64") {
-  const std::vector<std::int64_t> compiled = {(std::int64_t{1} << 60) + 1};
-  const std::vector<std::int64_t> eager = {std::int64_t{1} << 60};
+  const std::vector<std::int64_t> compiled = {7, (std::int64_t{1} << 60) + 1};
+  const std::vector<std::int64_t> eager = {7, std::int64_t{1} << 60};
   const tensor::FileTensor e = TensorOf(tensor::DType::kInt64, eager);
   const Errors errors = Measure(TensorOf(tensor::DType::kInt64, compiled), e, e);
   CHECK(errors.differing == 1);
+  CHECK(errors.index == std::vector<std::int64_t>{1});
+  CHECK(errors.at_compiled == 0x1p60);
   CHECK(Judge(errors, {}).verdict == Verdict::kDefect);
 }
 

@@ -163,6 +163,10 @@ TEST_CASE("advice on a size looks at strides, arrays and attributes", "[compile]
   CHECK(advise("___from_numpy(L['a'])", {})
             .starts_with("make it a tensor with torch.from_numpy before the call, and "
                          "torch._dynamo.mark_dynamic(a, 0)"));
+  const RecompileReason local =
+      ParseRecompileReason("1/0: tensor 'h' size mismatch at index 0. expected 4, actual 8");
+  CHECK(AdviseOnRecompile(local, {}, {}, {}, true).find("the inputs it comes from") !=
+        std::string::npos);
   CHECK(advise("cache.k", {})
             .starts_with("torch._dynamo.mark_dynamic(cache.k, 0) before the first call that has "
                          "it as a tensor"));

@@ -141,7 +141,7 @@ TEST_CASE("errors of predicted times are summed over rows", "[gemm]") {
   CHECK_THAT(small->errors.p95_abs_ln, WithinRel(2.8571027, 1e-6));
   CHECK(evaluation.groups[0].errors.rows == 10);
   REQUIRE(evaluation.worst_rows.size() == 1);
-  CHECK(evaluation.worst_rows[0].problem_index == 2);
+  CHECK(evaluation.worst_rows[0].problem.m == 8192);
   CHECK(evaluation.worst_rows[0].config.block_m == 3);
   CHECK_THAT(evaluation.worst_rows[0].LnError(), WithinRel(std::log(0.0075), 1e-6));
 }
