@@ -8,7 +8,6 @@
 
 #include "base/text/text.h"
 #include "device/hardware_files.h"
-#include "device/host_costs.h"
 
 namespace idbg::device {
 
@@ -97,14 +96,17 @@ std::string OneOf(std::string_view name) {
   return (has_vowel ? "an " : "a ") + upper;
 }
 
+// Beside which other device the costs were measured that a compiled model's time needs.
 std::string OwnerOfHost(const Hardware& hardware) {
-  if (!BorrowsHostCosts(hardware)) return "";
+  if (hardware.kind != "gpu") return "";
+  std::string owner;
   for (const auto& figure :
        {hardware.compiled_call_s, hardware.compiled_launch_s, hardware.library_launch_s}) {
     if (figure && !figure->measured && !figure->measured_on.empty())
       return OneOf(figure->measured_on);
+    if (!figure) owner = "another device";
   }
-  return "another device";
+  return owner;
 }
 
 std::string BasisOf(const Hardware& hardware) {

@@ -28,10 +28,6 @@ OperatorCosts OperatorsOf(const Hardware& hardware) {
   return costs;
 }
 
-bool IsOfOther(const std::optional<Figure>& figure) {
-  return !figure || (!figure->measured && !figure->measured_on.empty());
-}
-
 }  // namespace
 
 HostCosts HostCostsOf(const Hardware& hardware) {
@@ -57,12 +53,6 @@ HostCosts HostCostsOf(const Hardware& hardware) {
       .convolution_launch_s = ValueOf(hardware.package_convolution_launch_s, package_s),
       .attention_launch_s = ValueOf(hardware.package_attention_launch_s, package_s)};
   return costs;
-}
-
-bool BorrowsHostCosts(const Hardware& hardware) {
-  return hardware.kind == "gpu" &&
-         (IsOfOther(hardware.compiled_call_s) || IsOfOther(hardware.compiled_launch_s) ||
-          IsOfOther(hardware.library_launch_s));
 }
 
 }  // namespace idbg::device

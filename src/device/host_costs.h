@@ -45,7 +45,5 @@ struct HostCosts {
 
 // What the file gives, its base or the file of its host.
 HostCosts HostCostsOf(const Hardware& hardware);
-// Whether some of those that a compiled model's time needs were measured beside another device.
-bool BorrowsHostCosts(const Hardware& hardware);
 
 }  // namespace idbg::device

@@ -132,14 +132,13 @@ double TimeMs(const RunEstimate& run, double host_ms, const Launched& all,
 void AddHost(const Launched& all, const device::Device& device, const plan::HostCalls* calls,
              RunEstimate& run) {
   const device::HostCosts& costs = device.host();
-  const double further_ms = 1e3 * FurtherKernelsS(all, costs);
-  const auto compiled_ms = [&](const device::CompiledCosts& of) {
-    return further_ms + 1e3 * CompiledHostS(all, of);
-  };
-  run.host_ms =
-      calls != nullptr ? further_ms + 1e3 * EagerHostS(*calls, costs) : compiled_ms(costs.compiled);
+  const double further_s = FurtherKernelsS(all, costs);
+  run.host_ms = 1e3 * (further_s + (calls != nullptr ? EagerHostS(*calls, costs)
+                                                     : CompiledHostS(all, costs.compiled)));
   run.time_ms = TimeMs(run, run.host_ms, all, device);
-  if (calls == nullptr) run.package_ms = TimeMs(run, compiled_ms(costs.package), all, device);
+  if (calls != nullptr) return;
+  const double package_ms = 1e3 * (further_s + CompiledHostS(all, costs.package));
+  run.package_ms = TimeMs(run, package_ms, all, device);
 }
 
 void AddEagerDoubts(const device::KernelCosts& costs, RunEstimate& run) {
