@@ -141,7 +141,7 @@ TEST_CASE("a host that is known by its launch takes as much more for other opera
       Derived("l4", std::string(kSources) +
                         R"(, "host": {"title": "mine", "launch": {"value": 23.4, "unit": "us",
                            "source": "given", "date": "2026-11-21"},
-                           "library_launch": {"value": 21.3, "unit": "us", "source": "given",
+                           "library_launch": {"value": 20.9, "unit": "us", "source": "given",
                            "date": "2026-11-21"}})"),
       "own", "own.json");
   const auto ratio = [&](plan::HostOperator kind) {
