@@ -6,7 +6,9 @@
 # where it is installed, must find no error.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-set_up_program
+need_for_deb() { need dpkg-dev command -v dpkg-shlibdeps; }
+
+set_up_program need_for_deb
 set_up_torch
 configure "$(torch_option)" -Dtests=disabled
 build "what is installed" "3 minutes" install-files

@@ -235,8 +235,9 @@ choose_test_packages() {
 }
 
 # The program alone: no torch, no tests.
+# set_up_program FINDER...: of what is needed beside the build
 set_up_program() {
-  install_packages find_missing_packages
+  install_packages find_missing_packages "$@"
   choose_meson
   PYTHON=$(command -v "${TORCH_PYTHON:-python3}") ||
     fail "${TORCH_PYTHON:-python3}: no such program" "let TORCH_PYTHON be the path of an interpreter"

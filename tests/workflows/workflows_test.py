@@ -386,6 +386,17 @@ esac
                 last = [one for one in started if self.NAME in one[1:]]
                 self.assertEqual(last[-1][0], str(self.tools["meson"]) if script == "test.sh" else python, started)
 
+    def test_a_bare_system_is_told_what_the_debian_package_needs(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        for path in (path for folder in self.environment["PATH"].split(":") for path in pathlib.Path(folder).glob("*")):
+            if path.name not in ("apt-get", "dpkg-shlibdeps") and not (programs / path.name).exists():
+                (programs / path.name).symlink_to(path)
+        environment = {name: value for name, value in self.environment.items() if name != "SKIP_APT"}
+        done = subprocess.run(["bash", "workflows/deb.sh"], cwd=self.root, capture_output=True, text=True, timeout=60, env={**environment, "PATH": str(programs)})
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, "no apt-get on this system\\s+install .*dpkg-dev")
+
     def test_a_checkout_that_is_read_only(self):
         """With a build folder elsewhere nothing is written to it, and nothing of it is needed."""
         nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
