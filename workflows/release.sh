@@ -135,7 +135,8 @@ PACKAGE=$(ls "$DIST"/*.deb)
 audit_wheel
 build_image
 try_in_bare_root
-python3 "$ROOT/tools/release_files.py" write "$DIST" --commit "$COMMIT" --version "$VERSION" --source "$ARCHIVE" "${CHECKS[@]}"
+# Its meson is the checkout's own, where the system has none.
+PATH=$PATH:$CHECKOUT/.venv/bin python3 "$ROOT/tools/release_files.py" write "$DIST" --commit "$COMMIT" --version "$VERSION" --source "$ARCHIVE" "${CHECKS[@]}"
 python3 "$ROOT/tools/release_files.py" check "$DIST"
 say "Release $VERSION of ${COMMIT:0:12}:"
 cat "$DIST/SHA256SUMS"
