@@ -69,12 +69,11 @@ bool RoundsOnce(const graph::Graph& graph, const graph::Node& node) {
 double FactorOf(const graph::Graph& graph, const graph::Node& node, double unit) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   if (found == nullptr) return kRoundings;
-  const std::string_view packet = graph::PacketOf(node.target);
   using enum OpKind;
   if (graph::IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck))
     return 0;
   if (found->kind == kPointwise)
-    return IsSpecialFunction(packet) ? kRoundingsOfSpecial : kRoundings;
+    return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
   return std::max(kRoundings, SumsOf(graph, node, found->kind, unit));
 }
 

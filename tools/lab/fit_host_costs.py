@@ -7,8 +7,8 @@ usage: fit_host_costs.py HARDWARE.json FOLDER... --binary BUILD/src/inductor-deb
 A FOLDER has NAME.pt2 and NAME.measured.json with what calls from Python take where nothing disturbs the host ("quiet", tests/gpu/measure_quiet.py) and
 with replayed CUDA graphs. Used are the runs that were measured in N sessions or more and in which the host takes the time: 1.2 times the replayed time or
 more. How often the program counts each cost is asked by hardware files in which that one is a second; further kernels of library calls take what
-HARDWARE.json says. With --compiled-call the time of a call is that
-(small graphs tell it better than models do, whose launches take most), and only the launches are fitted.
+HARDWARE.json says. With --compiled-call the time of a call is that (small graphs tell it better than models do, whose launches take most), and only the
+launches are fitted.
 
 The fit is of least absolute relative errors, as processes that are slower than others are common. The many costs of eager mode are held near those of
 single operators (tools/inductor_debug/calibration/measure_host.py), which HARDWARE.json must have: each model whose time doubles weighs as much as an
