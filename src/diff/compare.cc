@@ -43,10 +43,10 @@ double Percentile(const PassResult& pass, Family family, double percent) {
   return 0;
 }
 
-Metrics MakeMetrics(const PassResult& pass, Family family, bool with_percentiles) {
+Metrics MakeMetrics(const PassResult& pass, Family family, bool is_asked) {
   Metrics metrics;
   metrics.finite_pairs = pass.totals.finite_pairs;
-  if (metrics.finite_pairs == 0) return metrics;
+  if (metrics.finite_pairs == 0 || !is_asked) return metrics;
   const auto count = static_cast<double>(metrics.finite_pairs);
   const double squared = pass.sums.squared.value();
   const double expected = pass.sums.expected_squared.value();
@@ -66,7 +66,6 @@ Metrics MakeMetrics(const PassResult& pass, Family family, bool with_percentiles
           pass.sums.product.value() / (std::sqrt(actual) * std::sqrt(expected)), -1.0, 1.0);
     if (squared > 0) metrics.snr_db = 10 * std::log10(expected / squared);
   }
-  if (!with_percentiles) return metrics;
   for (std::size_t i = 0; i < kPercents.size(); ++i)
     metrics.percentiles[i] = Percentile(pass, family, kPercents[i]);
   return metrics;

@@ -42,6 +42,13 @@ struct ChunkSums {
   bool has_non_finite = false;
 };
 
+// What a quick look at a chunk tells.
+struct Judgement {
+  bool is_close = false;      // all are surely finite and within the tolerance
+  std::uint64_t unequal = 0;  // if is_close
+  double max_absolute = 0;    // if is_close: the largest |a - b|, or a little more
+};
+
 // The loops over float32, or over float64.
 template <typename T>
 struct NumberKernels {
@@ -86,6 +93,9 @@ struct Kernels {
                          std::size_t count, std::int64_t* out);
   // Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
   bool (*integers_to_double)(const std::int64_t* in, std::size_t count, double* out);
+  // Of raw elements of one type, where that is float16, bfloat16, float32, float64 or complex64.
+  Judgement (*judge)(tensor::DType dtype, const void* actual, const void* expected,
+                     std::size_t count, const Rule& rule);
 };
 
 // Those for this processor.

@@ -86,6 +86,22 @@ IDBG_INLINE std::uint64_t Total(Vector lanes) {
   return total;
 }
 
+IDBG_INLINE float FromBits(std::uint32_t bits) {
+  float value = 0;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+IDBG_INLINE float FromHalf(std::uint16_t half) {
+  const std::uint32_t magnitude = half & 0x7fffU;
+  const float small = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F;
+  std::uint32_t small_bits = 0;
+  __builtin_memcpy(&small_bits, &small, sizeof small_bits);
+  const std::uint32_t exponent = magnitude >= 0x7c00U ? 224U << 23 : 112U << 23;
+  const std::uint32_t bits = magnitude < 0x400U ? small_bits : (magnitude << 13) + exponent;
+  return FromBits(bits | static_cast<std::uint32_t>(half & 0x8000U) << 16);
+}
+
 // RoundToHalf and RoundToBfloat16 of rounding.h, by vectors.
 template <Rounding kRounding>
 IDBG_INLINE Floats Rounded(Floats x) {
@@ -203,22 +219,29 @@ static std::uint64_t CountMismatches(const float* actual, const float* expected,
 // What tells without rounding that elements surely are within the tolerance. The rule's roundings
 // move the limit by less than 3.1 units of them, 2^-11 or 2^-9 (in double: of this one, 2^-24), and
 // by three halves of the format's least number. Below `most` none is rounded to infinity.
-struct Margin {
-  float factor = 1 + 0x1p-20F, least = 0x1p-120F, most = 0x1p126F;
+struct QuickRule {
+  float rtol = 0, atol = 0, most = 0;
 };
 
-IDBG_INLINE Margin MarginOf(Rounding rounding) {
-  if (rounding == Rounding::kHalf) return {1 + 0x1p-9F, 0x1p-22F, 0x1p15F};
-  return {1 + (rounding == Rounding::kBfloat16 ? 0x1p-7F : 0x1p-20F)};
+IDBG_INLINE QuickRule QuickRuleOf(const Rule& rule) {
+  const bool is_half = rule.rounding == Rounding::kHalf;
+  const double wide = rule.rounding == Rounding::kBfloat16 ? 0x1p-7 : 0x1p-20;
+  const double share = 1 / (1 + (is_half ? 0x1p-9 : wide)) - 0x1p-22;
+  const double least = is_half ? 0x1p-22 : 0x1p-120;
+  return {rule.rtol < 0x1p-126 ? 0 : static_cast<float>(rule.rtol * share),
+          static_cast<float>((rule.atol - least) * share), is_half ? 0x1p15F : 0x1p126F};
+}
+
+// Of elements that differ, by less than `most`.
+IDBG_INLINE Words IsSurelyClose(Floats error, Floats b, const QuickRule& rule) {
+  return error <= Absolute(b) * rule.rtol + rule.atol;
 }
 
 static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::size_t count,
                                const Rule& rule) {
   FloatSums sums;
   Words doubtful{}, unequal{}, nonzero_count{};
-  const Margin margin = MarginOf(rule.rounding);
-  const float rtol = rule.rtol < 0x1p-126 ? 0 : static_cast<float>(rule.rtol);
-  const auto atol = static_cast<float>(rule.atol);
+  const QuickRule quick = QuickRuleOf(rule);
   alignas(64) float ratios[kFloats];
   for (std::size_t i = 0; i < count; i += kGroup) {
 #pragma GCC unroll 4
@@ -229,10 +252,7 @@ static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::
       const Floats b = *(const Floats*)second;
       const Floats error = Absolute(a - b);
       const Words differs = a != b;
-      const Words is_surely_close =
-          (error * margin.factor + margin.least <= Absolute(b * rtol) + atol) &
-          (error < margin.most);
-      doubtful |= differs & ~is_surely_close;
+      doubtful |= differs & ~(IsSurelyClose(error, b, quick) & (error < quick.most));
       unequal -= differs;
       const Words nonzero = b != 0;
       nonzero_count -= nonzero;
@@ -409,22 +429,6 @@ static bool IntegersToDouble(const std::int64_t* __restrict in, std::size_t coun
   return beyond == 0;
 }
 
-IDBG_INLINE float FromBits(std::uint32_t bits) {
-  float value = 0;
-  __builtin_memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-IDBG_INLINE float FromHalf(std::uint16_t half) {
-  const std::uint32_t magnitude = half & 0x7fffU;
-  const float small = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F;
-  std::uint32_t small_bits = 0;
-  __builtin_memcpy(&small_bits, &small, sizeof small_bits);
-  const std::uint32_t exponent = magnitude >= 0x7c00U ? 224U << 23 : 112U << 23;
-  const std::uint32_t bits = magnitude < 0x400U ? small_bits : (magnitude << 13) + exponent;
-  return FromBits(bits | static_cast<std::uint32_t>(half & 0x8000U) << 16);
-}
-
 template <typename In, typename Out>
 IDBG_INLINE void Cast(const void* raw, std::size_t count, Out* __restrict out) {
   const auto* const in = static_cast<const In*>(raw);
@@ -479,6 +483,12 @@ static void WidenReal(DType dtype, const float* table, const void* raw, std::siz
   }
 }
 
+}  // namespace idbg::diff::IDBG_ISA
+
+#include "diff/kernels_judge_isa.h"
+
+namespace idbg::diff::IDBG_ISA {
+
 extern const Kernels kKernels;
 const Kernels kKernels = {{SumFloatChunk, SumEqual<float>, SumComplex<float>,
                            DifferenceBins<float, std::uint32_t, 18>, WidenReal<float>},
@@ -489,6 +499,7 @@ const Kernels kKernels = {{SumFloatChunk, SumEqual<float>, SumComplex<float>,
                           CountShortUlps,
                           CountBins,
                           WidenReal<std::int64_t>,
-                          IntegersToDouble};
+                          IntegersToDouble,
+                          Judge};
 
 }  // namespace idbg::diff::IDBG_ISA

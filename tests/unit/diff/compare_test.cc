@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -399,4 +400,63 @@ TEST_CASE("numbers are printed as Python prints them", "[diff]") {
 }
 
 }  // namespace
+namespace {
+
+// Elements of any bits, or beside them by as little as the last bits say.
+std::vector<std::uint32_t> Words(std::mt19937& random, std::size_t count) {
+  std::vector<std::uint32_t> words(count);
+  for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random());
+  return words;
+}
+
+// Two words of infinities, where the dtype has some.
+std::array<std::uint32_t, 2> InfiniteWords(DType dtype) {
+  switch (dtype) {
+    case DType::kFloat16:
+      return {0x7c007c00U, 0x7c007c00U};
+    case DType::kBfloat16:
+      return {0x7f807f80U, 0x7f807f80U};
+    case DType::kFloat64:
+      return {0, 0x7ff00000U};
+    default:
+      return {0x7f800000U, 0x7f800000U};
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a verdict without figures is that with them", "[diff]") {
+  std::mt19937 random(7);
+  for (const DType dtype : {DType::kFloat16, DType::kBfloat16, DType::kFloat32, DType::kFloat64,
+                            DType::kComplex64, DType::kComplex32, DType::kInt16}) {
+    for (int round = 0; round < 60; ++round) {
+      std::vector<std::uint32_t> expected = Words(random, 2 * (2048 + 16 * (random() % 200)));
+      if (round % 3 != 0)  // of ordinary size
+        for (std::uint32_t& word : expected) word = (word & 0x8fff8fffU) | 0x30003000U;
+      std::vector<std::uint32_t> actual = expected;
+      const std::uint32_t noise = round % 2 == 0 ? 0x00010001U : 0x000f000fU;
+      for (std::uint32_t& word : actual) word ^= static_cast<std::uint32_t>(random()) & noise;
+      if (round % 9 == 1)
+        for (auto* const words : {&actual, &expected})
+          std::ranges::copy(InfiniteWords(dtype), words->begin() + 64);
+      if (round % 5 == 0) actual[random() % actual.size()] ^= 0x40004000U;
+      Options options = With(round % 4 < 2 ? Semantics::kAssertClose : Semantics::kExact,
+                             round % 7 == 0 ? 0 : 0.01, round % 6 == 0 ? 0 : 1e-3);
+      options.top = round % 2 == 0 ? 0 : 10;
+      const TensorView a = ViewOf(actual, dtype), b = ViewOf(expected, dtype);
+      const TensorDiff full = CompareTensors(a, b, options);
+      options.metrics = false;
+      const TensorDiff quick = CompareTensors(a, b, options);
+      INFO(tensor::ToString(dtype) << ", round " << round);
+      REQUIRE(quick.verdict == full.verdict);
+      REQUIRE(quick.unequal == full.unequal);
+      REQUIRE(quick.mismatched == full.mismatched);
+      REQUIRE(quick.metrics.finite_pairs == full.metrics.finite_pairs);
+      REQUIRE(quick.top.size() == full.top.size());
+      for (std::size_t i = 0; i < full.top.size(); ++i)
+        REQUIRE(quick.top[i].index == full.top[i].index);
+    }
+  }
+}
+
 }  // namespace idbg::diff::compare_test
