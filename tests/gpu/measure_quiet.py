@@ -7,7 +7,8 @@
     tests/gpu/measure_quiet.py OUT CASES.py:FOLDER... --device cpu        (a dry run)
 
 Each case of `draw_cases()` that has a NAME.pt2 in FOLDER has a process of its own, which compiles it and loads the exported graph for eager mode beside
-others; then all but one process are stopped, and that one is timed: a block of ten calls on each core in turn, with a loop of Python before and after it.
+others; then all but one process are stopped, and that one is timed: a block of ten calls on each core in turn, with a loop of Python before and after it,
+with room for Python's frames (`inductor_debug.with_room`), without which some models take up to 1.9 times as long.
 A core of a virtual machine is a thread of a core that it shares with others, whose work makes it slow for seconds or minutes, and the loop takes 1.6 times
 as long then. OUT/NAME.json has by run [ms, ms of the loop before, after] of the blocks. --training adds the steps of tests/models/training.py, whose runs
 are whole steps.

@@ -26,7 +26,9 @@ import time
 import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/gpu", "tools/inductor_debug/calibration")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/gpu", "tools", "tools/inductor_debug/calibration")]
+
+from inductor_debug.frames import with_room  # noqa: E402
 
 PARTS = ("forward", "backward", "optimizer")
 REPLAYS = 31
@@ -163,6 +165,7 @@ def profiled(training):
     return found
 
 
+@with_room
 def launched(training, seconds=LAUNCHED_S):
     """Steps in a row, for about as many seconds, with the times at which the device passes from part to part."""
     import torch

@@ -10,7 +10,9 @@ import json
 import lzma
 import pathlib
 import random
+import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tarfile
@@ -240,6 +242,12 @@ class Calibration(unittest.TestCase):
         self.assertAlmostEqual(made["compiled_launch"]["value"], 10 * calibration.IN_MODELS["compiled_launch"])
         self.assertEqual((made["launch"]["value"], made["launch"]["unit"]), (round(11.5 * calibration.IN_MODELS["eager_launch"], 2), "us"))
         self.assertIn("NVIDIA H200 on Abacus (torch 2.11.0); 11.0 to 12.0 by process", made["launch"]["source"])
+
+    def test_what_a_call_takes_in_models_follows_the_host_file(self):
+        host = json.loads((ROOT / "data" / "devices" / "hosts" / "xeon-16-cores.json").read_text(encoding="utf-8"))
+        for name, figure in {"launch": host["launch"], **host["operators"]}.items():
+            alone = [float(us) for us in re.match(r"alone ([\d.]+) and ([\d.]+) us", figure["note"]).groups()]
+            self.assertAlmostEqual(calibration.IN_MODELS[f"eager_{name}"], figure["value"] / statistics.mean(alone), delta=0.006, msg=name)
 
     def test_few_calls_teach_nothing(self):
         folder = pathlib.Path(self.options().folder)

@@ -5,6 +5,7 @@
     torch.compile(model, backend="inductor_debug_aot")       record the way of each graph to its kernels
     torch.compile(model, backend="inductor_debug_compare")   compare each call with eager mode
     inductor_debug.install()                                 Inductor takes its products' kernels from the GEMM model
+    inductor_debug.with_room(main)()                         launched kernels do not wait for memory for Python's frames
 
 assert_close(actual, expected) is torch.testing.assert_close with a report of where the tensors differ.
 Importing this package does not import torch.
@@ -14,8 +15,9 @@ import os
 from inductor_debug.compare import assert_close
 from inductor_debug.comparing import compare_backend
 from inductor_debug.core import ConstraintViolation, CoreError, check
+from inductor_debug.frames import with_room
 
-__all__ = ["ConstraintViolation", "CoreError", "assert_close", "check", "compare_backend", "enabled", "install", "stats", "uninstall"]
+__all__ = ["ConstraintViolation", "CoreError", "assert_close", "check", "compare_backend", "enabled", "install", "stats", "uninstall", "with_room"]
 __version__ = "1.0.0"
 
 

@@ -313,7 +313,8 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
                                 device.number, kPercent * idle, device.span_us / kUsPerMs,
                                 kPercent * host),
          .advice = host > idle / 2 ? "use CUDA graphs (mode=\"reduce-overhead\"), larger "
-                                     "batches, or fewer graph breaks"
+                                     "batches, or fewer graph breaks; in Python 3.11 and 3.12 "
+                                     "also inductor_debug.with_room"
                                    : "see the table of the longest gaps",
          .place = {.file = run.profile->file}});
   }

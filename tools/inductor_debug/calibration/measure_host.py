@@ -28,6 +28,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
+from inductor_debug.frames import with_room  # noqa: E402
+
 LIBRARY = ("library", "convolution", "attention")  # what a layer calls, beside a kernel of Inductor
 STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library", 12, 4), ("convolution", 12, 1), ("attention", 12, 1))  # layers, calls a layer
 # What makes a call of torch.compile dearer, one thing at a time: {name: sizes}, compiled and called as the stacks are.
@@ -216,6 +219,7 @@ def median_us(call, device, block_s=BLOCK_S):
     import torch
     synchronize = torch.cuda.synchronize if device == "cuda" else lambda: None
 
+    @with_room
     def block(seconds, once):
         count = max(3, int(seconds / once))
         synchronize()
@@ -356,7 +360,6 @@ class Packages(Part):
     """Calls of the packages that are ready."""
 
     def run(self):
-        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
         import torch
         import torch._inductor
         from inductor_debug.compiled_run import share_standard_library
@@ -440,7 +443,6 @@ def read_rows(path):
 
 
 def surroundings(device):
-    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
     import torch
     from inductor_debug.bench_worker import processor
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures latency and memory: warm, in blocks that take turns; the device's state is written beside."""
+import pathlib
 import statistics
 import subprocess
+import sys
 import time
 
 import torch
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))  # the package
+from inductor_debug.frames import with_room  # noqa: E402
 
 _QUERY = ("name", "driver_version", "power.limit", "power.draw", "temperature.gpu", "clocks.sm", "clocks.mem",
           "clocks.max.sm", "clocks.max.mem")
@@ -39,6 +44,7 @@ def _captured(call):
     return graph.replay
 
 
+@with_room
 def _times_ms(call, device: str, count: int) -> list[float]:
     if device != "cuda":
         times = []
