@@ -93,7 +93,7 @@ struct Kernels {
                          std::size_t count, std::int64_t* out);
   // Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
   bool (*integers_to_double)(const std::int64_t* in, std::size_t count, double* out);
-  // Of raw elements of one type, where that is float16, bfloat16, float32, float64 or complex64.
+  // Of raw elements of one type, where that is float16, bfloat16, float32 or complex64.
   Judgement (*judge)(tensor::DType dtype, const void* actual, const void* expected,
                      std::size_t count, const Rule& rule);
 };

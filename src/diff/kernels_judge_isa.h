@@ -8,12 +8,8 @@ namespace idbg::diff::IDBG_ISA {
 
 // A vector's elements from memory, widened.
 template <DType kDType>
-IDBG_INLINE auto Loaded(const char* raw) {
-  if constexpr (kDType == DType::kFloat64) {
-    Doubles loaded;
-    __builtin_memcpy(&loaded, raw, sizeof loaded);
-    return loaded;
-  } else if constexpr (kDType == DType::kFloat32) {
+IDBG_INLINE Floats Loaded(const char* raw) {
+  if constexpr (kDType == DType::kFloat32) {
     Floats loaded;
     __builtin_memcpy(&loaded, raw, sizeof loaded);
     return loaded;
@@ -43,8 +39,7 @@ IDBG_INLINE auto Loaded(const char* raw) {
 template <DType kDType, typename Step>
 IDBG_INLINE void ForVectors(const void* actual, const void* expected, std::size_t bytes,
                             Step step) {
-  constexpr std::size_t kOfVector =
-      kDType == DType::kFloat16 || kDType == DType::kBfloat16 ? IDBG_WIDTH / 2 : IDBG_WIDTH;
+  constexpr std::size_t kOfVector = kDType == DType::kFloat32 ? IDBG_WIDTH : IDBG_WIDTH / 2;
   const auto* const a = static_cast<const char*>(actual);
   const auto* const b = static_cast<const char*>(expected);
   std::size_t i = 0;
@@ -59,24 +54,18 @@ IDBG_INLINE void ForVectors(const void* actual, const void* expected, std::size_
 template <DType kDType>
 static Judgement JudgeReal(const void* actual, const void* expected, std::size_t bytes,
                            const Rule& rule) {
-  using Vector = decltype(Loaded<kDType>(nullptr));
-  using Mask = decltype(Vector{} != Vector{});
   const QuickRule quick = QuickRuleOf(rule);
-  Mask doubtful{}, unequal{};
-  Vector largest{};
-  ForVectors<kDType>(actual, expected, bytes, [&](Vector a, Vector b) {
-    const Vector error = Absolute(a - b);
-    const Mask differs = error != 0;  // or is odd: of a NaN, or of equal infinities
-    if constexpr (kDType == DType::kFloat64)
-      doubtful |= differs & ~(error <= Absolute(b * rule.rtol) + rule.atol);
-    else
-      doubtful |= differs & ~IsSurelyClose(error, b, quick);
+  Words doubtful{}, unequal{};
+  Floats largest{};
+  ForVectors<kDType>(actual, expected, bytes, [&](Floats a, Floats b) {
+    const Floats error = Absolute(a - b);
+    const Words differs = error != 0;  // or is odd: of a NaN, or of equal infinities
+    doubtful |= differs & ~IsSurelyClose(error, b, quick);
     unequal -= differs;
     largest = Larger(error, largest);
   });
   const double max_absolute = Maximum(&largest, 1);
-  const double most = kDType == DType::kFloat64 ? kInfinite : quick.most;
-  return {.is_close = Total(-doubtful) == 0 && max_absolute < most,
+  return {.is_close = Total(-doubtful) == 0 && max_absolute < quick.most,
           .unequal = Total(unequal),
           .max_absolute = max_absolute};
 }
@@ -119,8 +108,6 @@ static Judgement Judge(DType dtype, const void* actual, const void* expected, st
       return JudgeReal<DType::kBfloat16>(actual, expected, 2 * count, rule);
     case DType::kFloat32:
       return JudgeReal<DType::kFloat32>(actual, expected, 4 * count, rule);
-    case DType::kFloat64:
-      return JudgeReal<DType::kFloat64>(actual, expected, 8 * count, rule);
     case DType::kComplex64:
       return JudgeComplex(actual, expected, 8 * count, rule);
     default:
