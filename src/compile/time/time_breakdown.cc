@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 
 #include "base/names.h"
 #include "base/text/text.h"
@@ -23,18 +24,6 @@ std::vector<StageTime> Longest(const StageTimes& times) {
     if (times[i] > 0) stages.push_back({static_cast<Stage>(i), times[i]});
   }
   std::ranges::stable_sort(stages, std::greater{}, &StageTime::self_us);
-  return stages;
-}
-
-// Of each span: that of its name, else its parent's.
-std::vector<Stage> Stages(const Timeline& timeline, const std::vector<Stage>& of_name) {
-  std::vector<Stage> stages;
-  stages.reserve(timeline.spans.size());
-  for (const Span& span : timeline.spans) {
-    const Stage stage = of_name[span.name];
-    stages.push_back(stage == Stage::kOther && span.parent != kNoSpan ? stages[span.parent]
-                                                                      : stage);
-  }
   return stages;
 }
 
@@ -65,9 +54,7 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     StageTimes stages{};
   };
   std::map<std::pair<const logs::Rank*, const logs::Compilation*>, Sum> sums;
-  std::vector<Stage> of_name;
-  for (const std::string& name : timeline.names) of_name.push_back(StageOf(name));
-  const std::vector<Stage> stages = Stages(timeline, of_name);
+  const std::vector<Stage> stages = StagesOf(timeline);
   StageTimes all{};
   std::vector<bool> is_backward(timeline.spans.size());  // so are a span's children
   std::vector<bool> is_tuning(timeline.spans.size());
@@ -79,8 +66,7 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     is_backward[i] = name == "entire_backward_compile" ||
                      name.starts_with("compile_fx.<locals>.bw_compiler") ||
                      (has_parent && is_backward[span.parent]);
-    is_tuning[i] =
-        of_name[span.name] == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
+    is_tuning[i] = stages[i] == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
     if (is_backward[i] && lane.in_compilations) time.backward_us += span.self_us;
     if (is_tuning[i] && lane.in_compilations) time.autotuning_us += span.self_us;
     if (!lane.in_compilations) {
@@ -178,6 +164,14 @@ constexpr auto kNames = std::to_array<std::string_view>({
 });
 static_assert(kNames.size() == kStageCount);
 
+// kOther for a name that is not known.
+Stage StageOfName(std::string_view span) {
+  const Stage* const stage = base::FindFirst(kStagePatterns, [span](std::string_view pattern) {
+    return base::MatchesWildcards(pattern, span);
+  });
+  return stage != nullptr ? *stage : Stage::kOther;
+}
+
 }  // namespace
 
 TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
@@ -222,11 +216,17 @@ std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time
 
 std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(stage)]; }
 
-Stage StageOf(std::string_view span) {
-  const Stage* const stage = base::FindFirst(kStagePatterns, [span](std::string_view pattern) {
-    return base::MatchesWildcards(pattern, span);
-  });
-  return stage != nullptr ? *stage : Stage::kOther;
+std::vector<Stage> StagesOf(const Timeline& timeline) {
+  std::vector<Stage> of_name;
+  std::ranges::transform(timeline.names, std::back_inserter(of_name), StageOfName);
+  std::vector<Stage> stages;
+  stages.reserve(timeline.spans.size());
+  for (const Span& span : timeline.spans) {
+    const Stage stage = of_name[span.name];
+    stages.push_back(stage == Stage::kOther && span.parent != kNoSpan ? stages[span.parent]
+                                                                      : stage);
+  }
+  return stages;
 }
 
 bool IsWait(std::string_view span) {
