@@ -125,7 +125,8 @@ Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected
 
 // What the metrics say.
 CompilationSummary Summarise(const logs::Selected& selected,
-                             const std::vector<logs::Metrics>& records) {
+                             const std::vector<logs::Metrics>& records,
+                             logs::DynamoConfigReader& configs) {
   CompilationSummary summary{.selected = selected};
   logs::Metrics metrics;
   for (const logs::Metrics& record : records) metrics.Merge(record);
@@ -141,7 +142,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.cache_size = metrics.Int("cache_size");
   summary.time = logs::CompileTimeOf(metrics);
   summary.recompile_reason = metrics.Text("recompile_reason");
-  summary.config = logs::ReadDynamoConfig(metrics);
+  summary.config = configs.Read(metrics);
   summary.failure = FailureOf(metrics, summary.config);
   if (summary.failure) {
     summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
@@ -153,7 +154,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
   return summary;
 }
 
-CompilationSummary Summarise(const logs::Selected& selected) {
+CompilationSummary Summarise(const logs::Selected& selected, logs::DynamoConfigReader& configs) {
   std::vector<logs::Metrics> metrics, backward;
   std::int32_t attempts = 1;
   bool is_doubtful = false;
@@ -166,7 +167,7 @@ CompilationSummary Summarise(const logs::Selected& selected) {
     if (logs::IsBackwardMetrics(record.event))
       backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
   }
-  CompilationSummary summary = Summarise(selected, metrics);
+  CompilationSummary summary = Summarise(selected, metrics, configs);
   for (const logs::Metrics& one : backward) AddBackwardFailure(one, summary);
   for (const logs::Metrics& one : metrics) {
     bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
@@ -192,11 +193,12 @@ CompilationSummary Summarise(const logs::Selected& selected) {
 }
 
 // Failures that are recorded without an id, as texts do.
-void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
+void AddLooseFailures(const logs::Selected& selected, logs::DynamoConfigReader& configs,
+                      std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
     const logs::Metrics metrics = logs::ReadMetricsOf(selected.log(), *record, kFields);
     if (!metrics.IsSet("fail_type")) continue;
-    CompilationSummary summary = Summarise(selected, {metrics});
+    CompilationSummary summary = Summarise(selected, {metrics}, configs);
     // Only the traceback says which function torch.export was at.
     if (summary.function.name.empty() && summary.failure) {
       const auto stack =
@@ -326,17 +328,18 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
   };
   std::map<std::pair<const logs::Rank*, std::int32_t>, FrameState> frames;
   std::map<std::pair<const logs::Rank*, std::int32_t>, std::size_t> captures;
+  logs::DynamoConfigReader configs;
   std::vector<CompilationSummary> summaries;
   for (const logs::Selected& selected : logs::Select(trace, {.rank = view.rank})) {
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
-      AddLooseFailures(selected, summaries);
+      AddLooseFailures(selected, configs, summaries);
       AddBrokenTraces(selected, summaries);
       AddAheadOfTime(selected, summaries);
       continue;
     }
     if (IsDescriptionOnly(selected) || IsOfExport(selected)) continue;
-    CompilationSummary summary = Summarise(selected);
+    CompilationSummary summary = Summarise(selected, configs);
     if (id.IsCapture()) {
       captures[{selected.rank, id.autograd}] = summaries.size();
       summaries.push_back(std::move(summary));

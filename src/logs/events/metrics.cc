@@ -121,26 +121,29 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
   return std::nullopt;
 }
 
-DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
+DynamoConfig DynamoConfigReader::Read(const Metrics& metrics) {
   constexpr auto kFields = std::to_array<std::string_view>(
       {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
        "accumulated_cache_size_limit", "automatic_dynamic_shapes", "capture_scalar_outputs",
        "suppress_errors"});
-  Metrics config;
-  try {
-    ReadFieldsOf(*base::MakeJsonReader(metrics.Text("dynamo_config"), ""), kFields, config);
-  } catch (const base::Error&) {  // damaged: what stands before the damage counts
+  if (std::string json = metrics.Text("dynamo_config"); json != json_) {
+    json_ = std::move(json);
+    fields_ = {};
+    try {
+      ReadFieldsOf(*base::MakeJsonReader(json_, ""), kFields, fields_);
+    } catch (const base::Error&) {  // damaged: what stands before the damage counts
+    }
   }
   const auto either = [&](std::string_view name, std::string_view former) {
-    const auto value = config.Int(name);
-    return value ? value : config.Int(former);
+    const auto value = fields_.Int(name);
+    return value ? value : fields_.Int(former);
   };
   DynamoConfig result{.recompile_limit = either("recompile_limit", "cache_size_limit"),
                       .accumulated_recompile_limit =
                           either("accumulated_recompile_limit", "accumulated_cache_size_limit"),
-                      .automatic_dynamic_shapes = config.Bool("automatic_dynamic_shapes"),
-                      .capture_scalar_outputs = config.Bool("capture_scalar_outputs"),
-                      .suppress_errors = config.Bool("suppress_errors")};
+                      .automatic_dynamic_shapes = fields_.Bool("automatic_dynamic_shapes"),
+                      .capture_scalar_outputs = fields_.Bool("capture_scalar_outputs"),
+                      .suppress_errors = fields_.Bool("suppress_errors")};
   if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;
   return result;
 }

@@ -83,7 +83,17 @@ struct DynamoConfig {
   std::optional<bool> capture_scalar_outputs;
   std::optional<bool> suppress_errors;
 };
-DynamoConfig ReadDynamoConfig(const Metrics& metrics);
+
+// Reads it. The compilations of a run have one configuration: a copy that is the last one again is
+// not decoded again.
+class DynamoConfigReader {
+ public:
+  DynamoConfig Read(const Metrics& metrics);
+
+ private:
+  std::string json_;
+  Metrics fields_;
+};
 
 // The versions and settings that the metrics record, by name: "pytorch_version" to "2.8.0", and
 // each entry of the copies of torch._dynamo.config and torch._inductor.config with its value as
