@@ -41,6 +41,7 @@ constexpr std::string_view kFieldNames = R"(
     cudagraph_skip_reason)";
 constexpr auto kFields = base::ListNames<kFieldNames>();
 static_assert(base::HasName(kFieldNames, kCudagraphSkip));
+constexpr auto kBackwardFields = std::to_array<std::string_view>({"fail_type", "fail_reason"});
 
 // The order of enumerators is not that of the rule: a break is looked for last.
 Status StatusOf(const std::vector<logs::Metrics>& records) {
@@ -125,8 +126,7 @@ Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected
 
 // What the metrics say.
 CompilationSummary Summarise(const logs::Selected& selected,
-                             const std::vector<logs::Metrics>& records,
-                             logs::DynamoConfigReader& configs) {
+                             const std::vector<logs::Metrics>& records) {
   CompilationSummary summary{.selected = selected};
   logs::Metrics metrics;
   for (const logs::Metrics& record : records) metrics.Merge(record);
@@ -142,7 +142,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.cache_size = metrics.Int("cache_size");
   summary.time = logs::CompileTimeOf(metrics);
   summary.recompile_reason = metrics.Text("recompile_reason");
-  summary.config = configs.Read(metrics);
+  summary.config = logs::ReadDynamoConfig(metrics);
   summary.failure = FailureOf(metrics, summary.config);
   if (summary.failure) {
     summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
@@ -154,7 +154,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
   return summary;
 }
 
-CompilationSummary Summarise(const logs::Selected& selected, logs::DynamoConfigReader& configs) {
+CompilationSummary Summarise(const logs::Selected& selected) {
   std::vector<logs::Metrics> metrics, backward;
   std::int32_t attempts = 1;
   bool is_doubtful = false;
@@ -163,11 +163,11 @@ CompilationSummary Summarise(const logs::Selected& selected, logs::DynamoConfigR
     attempts = std::max(attempts, record.attempt + 1);
     is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     if (record.event == logs::Event::kCompilationMetrics)
-      metrics.push_back(logs::ReadMetricsOf(selected.log(), record, kFields));
+      metrics.push_back(logs::ReadMetrics(selected.log(), record, kFields));
     if (logs::IsBackwardMetrics(record.event))
-      backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
+      backward.push_back(logs::ReadMetrics(selected.log(), record, kBackwardFields));
   }
-  CompilationSummary summary = Summarise(selected, metrics, configs);
+  CompilationSummary summary = Summarise(selected, metrics);
   for (const logs::Metrics& one : backward) AddBackwardFailure(one, summary);
   for (const logs::Metrics& one : metrics) {
     bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
@@ -193,12 +193,11 @@ CompilationSummary Summarise(const logs::Selected& selected, logs::DynamoConfigR
 }
 
 // Failures that are recorded without an id, as texts do.
-void AddLooseFailures(const logs::Selected& selected, logs::DynamoConfigReader& configs,
-                      std::vector<CompilationSummary>& summaries) {
+void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    const logs::Metrics metrics = logs::ReadMetricsOf(selected.log(), *record, kFields);
+    const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record, kFields);
     if (!metrics.IsSet("fail_type")) continue;
-    CompilationSummary summary = Summarise(selected, {metrics}, configs);
+    CompilationSummary summary = Summarise(selected, {metrics});
     // Only the traceback says which function torch.export was at.
     if (summary.function.name.empty() && summary.failure) {
       const auto stack =
@@ -328,18 +327,17 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
   };
   std::map<std::pair<const logs::Rank*, std::int32_t>, FrameState> frames;
   std::map<std::pair<const logs::Rank*, std::int32_t>, std::size_t> captures;
-  logs::DynamoConfigReader configs;
   std::vector<CompilationSummary> summaries;
   for (const logs::Selected& selected : logs::Select(trace, {.rank = view.rank})) {
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
-      AddLooseFailures(selected, configs, summaries);
+      AddLooseFailures(selected, summaries);
       AddBrokenTraces(selected, summaries);
       AddAheadOfTime(selected, summaries);
       continue;
     }
     if (IsDescriptionOnly(selected) || IsOfExport(selected)) continue;
-    CompilationSummary summary = Summarise(selected, configs);
+    CompilationSummary summary = Summarise(selected);
     if (id.IsCapture()) {
       captures[{selected.rank, id.autograd}] = summaries.size();
       summaries.push_back(std::move(summary));

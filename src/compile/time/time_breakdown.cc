@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <functional>
-#include <iterator>
 
 #include "base/names.h"
 #include "base/text/text.h"
@@ -115,7 +114,8 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
     for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics))
       add(selected,
           logs::ReadKernelCompileTimes(
-              logs::ReadMetrics(selected.log(), *record, {logs::kKernelCompileTimes}), is_damaged));
+              logs::ReadMetrics(selected.log(), *record, std::array{logs::kKernelCompileTimes}),
+              is_damaged));
   }
   std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
   return kernels;
@@ -164,14 +164,6 @@ constexpr auto kNames = std::to_array<std::string_view>({
 });
 static_assert(kNames.size() == kStageCount);
 
-// kOther for a name that is not known.
-Stage StageOfName(std::string_view span) {
-  const Stage* const stage = base::FindFirst(kStagePatterns, [span](std::string_view pattern) {
-    return base::MatchesWildcards(pattern, span);
-  });
-  return stage != nullptr ? *stage : Stage::kOther;
-}
-
 }  // namespace
 
 TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
@@ -218,7 +210,12 @@ std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(
 
 std::vector<Stage> StagesOf(const Timeline& timeline) {
   std::vector<Stage> of_name;
-  std::ranges::transform(timeline.names, std::back_inserter(of_name), StageOfName);
+  for (const std::string& name : timeline.names) {
+    const Stage* const stage = base::FindFirst(kStagePatterns, [&](std::string_view pattern) {
+      return base::MatchesWildcards(pattern, name);
+    });
+    of_name.push_back(stage != nullptr ? *stage : Stage::kOther);
+  }
   std::vector<Stage> stages;
   stages.reserve(timeline.spans.size());
   for (const Span& span : timeline.spans) {

@@ -2,7 +2,6 @@
 #include "logs/events/guard_tree.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/names.h"
 #include "base/text/text.h"
@@ -11,14 +10,6 @@
 
 namespace idbg::logs {
 namespace {
-
-// By character, whether it may change what BracketNesting knows.
-constexpr auto kNestingSigns = [] {
-  std::array<bool, 256> signs{};
-  for (const char sign : std::string_view("'\"\\()[]{}"))
-    signs[static_cast<unsigned char>(sign)] = true;
-  return signs;
-}();
 
 // Follows brackets and quotes through a text.
 class BracketNesting {
@@ -42,10 +33,6 @@ class BracketNesting {
     if (c == '(' || c == '[' || c == '{') return depth_++ == 0;
     if (c == ')' || c == ']' || c == '}') depth_ = std::max(depth_ - 1, 0);
     return depth_ == 0;
-  }
-  void Pass(std::string_view text) {
-    for (const char c : text)
-      if (is_escaped_ || kNestingSigns[static_cast<unsigned char>(c)]) Next(c);
   }
   // Whether all of them are closed so far.
   bool IsOutside() const { return depth_ == 0 && quote_ == 0; }
@@ -89,7 +76,7 @@ void TakeComment(std::string_view& text, GuardNode& node) {
   BracketNesting nesting;
   std::size_t begin = 0;
   for (std::size_t sign = text.find('#'); sign != text.npos; sign = text.find('#', sign + 1)) {
-    nesting.Pass(text.substr(begin, sign - begin));
+    for (const char c : text.substr(begin, sign - begin)) nesting.Next(c);
     begin = sign;
     const std::size_t at = std::max(sign, kBlanks) - kBlanks;
     if (!nesting.IsOutside() || !text.substr(at).starts_with(kMark)) continue;

@@ -88,15 +88,8 @@ Metrics ReadMetrics(const Log& log, const Record& record) {
   return metrics;
 }
 
-Metrics ReadMetricsOf(const Log& log, const Record& record,
-                      std::span<const std::string_view> fields) {
-  Metrics metrics;
-  ReadRecordEvent(log, record, [&](TokenReader& reader) { ReadFieldsOf(reader, fields, metrics); });
-  return metrics;
-}
-
 Metrics ReadMetrics(const Log& log, const Record& record,
-                    std::initializer_list<std::string_view> fields) {
+                    std::span<const std::string_view> fields) {
   Metrics metrics;
   const std::string json = log.Metadata(record);
   const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
@@ -121,29 +114,32 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
   return std::nullopt;
 }
 
-DynamoConfig DynamoConfigReader::Read(const Metrics& metrics) {
+DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
   constexpr auto kFields = std::to_array<std::string_view>(
       {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
        "accumulated_cache_size_limit", "automatic_dynamic_shapes", "capture_scalar_outputs",
        "suppress_errors"});
-  if (std::string json = metrics.Text("dynamo_config"); json != json_) {
-    json_ = std::move(json);
-    fields_ = {};
+  // The compilations of a run have one configuration, which need not be decoded again.
+  thread_local std::string last_json;
+  thread_local Metrics config;
+  if (std::string json = metrics.Text("dynamo_config"); json != last_json) {
+    last_json = std::move(json);
+    config = {};
     try {
-      ReadFieldsOf(*base::MakeJsonReader(json_, ""), kFields, fields_);
+      ReadFieldsOf(*base::MakeJsonReader(last_json, ""), kFields, config);
     } catch (const base::Error&) {  // damaged: what stands before the damage counts
     }
   }
   const auto either = [&](std::string_view name, std::string_view former) {
-    const auto value = fields_.Int(name);
-    return value ? value : fields_.Int(former);
+    const auto value = config.Int(name);
+    return value ? value : config.Int(former);
   };
   DynamoConfig result{.recompile_limit = either("recompile_limit", "cache_size_limit"),
                       .accumulated_recompile_limit =
                           either("accumulated_recompile_limit", "accumulated_cache_size_limit"),
-                      .automatic_dynamic_shapes = fields_.Bool("automatic_dynamic_shapes"),
-                      .capture_scalar_outputs = fields_.Bool("capture_scalar_outputs"),
-                      .suppress_errors = fields_.Bool("suppress_errors")};
+                      .automatic_dynamic_shapes = config.Bool("automatic_dynamic_shapes"),
+                      .capture_scalar_outputs = config.Bool("capture_scalar_outputs"),
+                      .suppress_errors = config.Bool("suppress_errors")};
   if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;
   return result;
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -59,13 +58,9 @@ class Metrics {
 
 // The fields of one record; those before the damage when it is damaged.
 Metrics ReadMetrics(const Log& log, const Record& record);
-// Of these fields only, of which the record is sure to have some.
-Metrics ReadMetricsOf(const Log& log, const Record& record,
-                      std::span<const std::string_view> fields);
 // Of these fields only, of which it may have none: a record holds whole configurations, most
 // questions are about one number.
-Metrics ReadMetrics(const Log& log, const Record& record,
-                    std::initializer_list<std::string_view> fields);
+Metrics ReadMetrics(const Log& log, const Record& record, std::span<const std::string_view> fields);
 
 // How long a compilation took.
 struct CompileTime {
@@ -83,17 +78,7 @@ struct DynamoConfig {
   std::optional<bool> capture_scalar_outputs;
   std::optional<bool> suppress_errors;
 };
-
-// Reads it. The compilations of a run have one configuration: a copy that is the last one again is
-// not decoded again.
-class DynamoConfigReader {
- public:
-  DynamoConfig Read(const Metrics& metrics);
-
- private:
-  std::string json_;
-  Metrics fields_;
-};
+DynamoConfig ReadDynamoConfig(const Metrics& metrics);
 
 // The versions and settings that the metrics record, by name: "pytorch_version" to "2.8.0", and
 // each entry of the copies of torch._dynamo.config and torch._inductor.config with its value as

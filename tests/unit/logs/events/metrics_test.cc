@@ -39,13 +39,12 @@ TEST_CASE("the compile time comes from the first field that has one", "[trace]")
 }
 
 TEST_CASE("settings are read from the copy of the configuration, under old names too", "[trace]") {
-  DynamoConfigReader reader;
-  const DynamoConfig config = reader.Read(
+  const DynamoConfig config = ReadDynamoConfig(
       Read(R"("dynamo_config": "{\"cache_size_limit\": 8, \"automatic_dynamic_shapes\": false}")"));
   CHECK(config.recompile_limit == 8);
   CHECK(config.automatic_dynamic_shapes == false);
   CHECK_FALSE(config.suppress_errors);
-  CHECK_FALSE(reader.Read(Read(R"("dynamo_config": "{\"cache")")).recompile_limit);
+  CHECK_FALSE(ReadDynamoConfig(Read(R"("dynamo_config": "{\"cache")")).recompile_limit);
 }
 
 TEST_CASE("versions and settings are listed by name, up to the damage", "[trace]") {
