@@ -18,8 +18,6 @@ namespace idbg::logs {
 namespace {
 
 constexpr std::size_t kSpooledBytes = std::size_t{1} << 20;
-// Short records stand side by side, and asking for one takes longer than copying so many.
-constexpr std::size_t kAheadBytes = std::size_t{4} << 10;
 
 // What ::read gives, as many bytes as there are; 0 at the end, -1 for an error. Waits where a pipe
 // that does not block has nothing yet.
@@ -159,16 +157,6 @@ std::size_t Source::ReadParts(std::uint64_t offset, std::size_t size, char* out)
 
 std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) const {
   if (!parts_.empty()) return ReadParts(offset, size, out);
-  if (size >= kAheadBytes) return ReadFile(offset, size, out);
-  if (offset < ahead_offset_ || offset + size > ahead_offset_ + ahead_.size()) {
-    ahead_.resize(kAheadBytes);
-    ahead_.resize(ReadFile(offset, kAheadBytes, ahead_.data()));
-    ahead_offset_ = offset;
-  }
-  return ahead_.copy(out, size, static_cast<std::size_t>(offset - ahead_offset_));
-}
-
-std::size_t Source::ReadFile(std::uint64_t offset, std::size_t size, char* out) const {
   std::size_t done = 0;
   while (done < size) {
     const ssize_t count =

@@ -41,7 +41,7 @@ class Source {
   // As of now: a file may grow.
   std::uint64_t Size() const;
   // Reads up to `size` bytes at `offset`; returns how many there were. Throws kNotFound when the
-  // file cannot be read any more. Not for two threads at once.
+  // file cannot be read any more.
   std::size_t Read(std::uint64_t offset, std::size_t size, char* out) const;
   // Exactly `size` bytes. Throws kNotFound when the file has become shorter.
   std::string ReadExactly(std::uint64_t offset, std::size_t size) const;
@@ -59,7 +59,6 @@ class Source {
   static Source Spooled(int descriptor, std::string name);
   static Source OpenPart(const Part& part);
   std::size_t ReadParts(std::uint64_t offset, std::size_t size, char* out) const;
-  std::size_t ReadFile(std::uint64_t offset, std::size_t size, char* out) const;
   Source Decompressed() const;
 
   int descriptor() const { return descriptor_->value(); }
@@ -69,8 +68,6 @@ class Source {
   std::string loss_;
   std::vector<Part> parts_;
   std::vector<std::uint64_t> ends_;  // of the parts, in all their bytes
-  mutable std::string ahead_;        // what follows the last short read, with it
-  mutable std::uint64_t ahead_offset_ = 0;
 };
 
 // Whether the first bytes of a file are those of gzip or zstd.
