@@ -24,20 +24,19 @@ class Fields {
   Fields(TokenReader& reader, ChoiceEvent& event) : reader_(reader), event_(event) {}
 
   void Read() {
-    const bool is_map =
-        ReadMembers(reader_, {{"op", [this] { Text(event_.op); }},
-                              {"node", [this] { Text(event_.node); }},
-                              {"problem", [this] { Text(event_.problem); }},
-                              {"picked", [this] { Text(event_.picked); }},
-                              {"reason", [this] { Text(event_.reason); }},
-                              {"triton_ms", [this] { Milliseconds(event_.triton_ms); }},
-                              {"aten_ms", [this] { Milliseconds(event_.aten_ms); }},
-                              {"aten_fused_ms", [this] { Milliseconds(event_.aten_fused_ms); }},
-                              {"gemv_ms", [this] { Milliseconds(event_.gemv_ms); }},
-                              {"error", [this] { Number(1e3, event_.error, base::ReadNumber); }},
-                              {"configs",
-                               [this] { Number(kMaxConfigValue, event_.measured, base::ReadInt); }},
-                              {"config", [this] { Configuration(); }}});
+    const bool is_map = ReadMembers(
+        reader_, {{"op", [this] { Text(event_.op); }},
+                  {"node", [this] { Text(event_.node); }},
+                  {"problem", [this] { Text(event_.problem); }},
+                  {"picked", [this] { Text(event_.picked); }},
+                  {"reason", [this] { Text(event_.reason); }},
+                  {"triton_ms", [this] { Milliseconds(event_.triton_ms); }},
+                  {"aten_ms", [this] { Milliseconds(event_.aten_ms); }},
+                  {"aten_fused_ms", [this] { Milliseconds(event_.aten_fused_ms); }},
+                  {"gemv_ms", [this] { Milliseconds(event_.gemv_ms); }},
+                  {"error", [this] { Number(1e3, event_.error, base::ReadNumber); }},
+                  {"configs", [this] { Number(kMaxConfigValue, event_.measured, base::ReadInt); }},
+                  {"config", [this] { Configuration(); }}});
     if (!is_map) Doubt();
   }
 
