@@ -41,6 +41,7 @@ constexpr std::string_view kFieldNames = R"(
     cudagraph_skip_reason)";
 constexpr auto kFields = base::ListNames<kFieldNames>();
 static_assert(base::HasName(kFieldNames, kCudagraphSkip));
+constexpr auto kBackwardFields = std::to_array<std::string_view>({"fail_type", "fail_reason"});
 
 // The order of enumerators is not that of the rule: a break is looked for last.
 Status StatusOf(const std::vector<logs::Metrics>& records) {
@@ -162,9 +163,9 @@ CompilationSummary Summarise(const logs::Selected& selected) {
     attempts = std::max(attempts, record.attempt + 1);
     is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     if (record.event == logs::Event::kCompilationMetrics)
-      metrics.push_back(logs::ReadMetricsOf(selected.log(), record, kFields));
+      metrics.push_back(logs::ReadMetrics(selected.log(), record, kFields));
     if (logs::IsBackwardMetrics(record.event))
-      backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
+      backward.push_back(logs::ReadMetrics(selected.log(), record, kBackwardFields));
   }
   CompilationSummary summary = Summarise(selected, metrics);
   for (const logs::Metrics& one : backward) AddBackwardFailure(one, summary);
@@ -194,7 +195,7 @@ CompilationSummary Summarise(const logs::Selected& selected) {
 // Failures that are recorded without an id, as texts do.
 void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    const logs::Metrics metrics = logs::ReadMetricsOf(selected.log(), *record, kFields);
+    const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record, kFields);
     if (!metrics.IsSet("fail_type")) continue;
     CompilationSummary summary = Summarise(selected, {metrics});
     // Only the traceback says which function torch.export was at.

@@ -2,6 +2,7 @@
 #include "compile/log_summary.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "logs/events/metrics.h"
@@ -103,7 +104,7 @@ std::string TorchVersionOf(const logs::Trace& trace) {
   for (const logs::Selected& one : logs::Select(trace, {})) {
     for (const logs::Record* const record : logs::Find(one, logs::Event::kCompilationMetrics)) {
       if (asked++ >= kMostAsked) return "";
-      std::string version = logs::ReadMetrics(one.log(), *record, {kField}).Text(kField);
+      std::string version = logs::ReadMetrics(one.log(), *record, std::array{kField}).Text(kField);
       if (!version.empty()) return version;
     }
   }

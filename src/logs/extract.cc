@@ -152,6 +152,7 @@ class NameGiver {
     const Record& record = *one.record;
     const bool is_event = record.event == Event::kChromiumEvent;
     one.number = is_event ? ++events_ : ++last_number_;
+    if (is_event && !whole) return;  // nor is any other one of its folder
     std::string folder = FolderName(one.from, record);
     if (has_ranks_) folder = SafeName(one.from.rank->label) + "/" + folder;
     const int in_folder = is_event ? events_in_folder_[folder]++ : in_folder_[folder]++;

@@ -129,7 +129,7 @@ CompileId Log::IdOf(const Record& record) const {
 std::string Log::Metadata(const Record& record) const {
   if (record.size == 0) return "{\"" + std::string(ToString(record.event)) + "\": {}}";
   std::string json = state_->Bytes().ReadExactly(record.offset, record.size);
-  return record.is_clean ? json : CleanUp(std::move(json)).text;
+  return record.is_clean ? std::move(json) : CleanUp(std::move(json)).text;
 }
 
 std::string Log::Payload(const Record& record, std::uint64_t limit) const {

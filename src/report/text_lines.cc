@@ -134,14 +134,14 @@ std::string ShortenPaths(std::string_view text, std::size_t most) {
 std::string Escaped(std::string_view text, std::initializer_list<Escape> escapes) {
   std::string out;
   out.reserve(text.size() + text.size() / 16);
-  for (const char c : text) {
-    const auto* const found = std::ranges::find(escapes, c, &Escape::character);
-    if (found == escapes.end())
-      out += c;
-    else
-      out += found->by;
+  std::size_t begin = 0;  // of what stands for itself
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto* const found = std::ranges::find(escapes, text[i], &Escape::character);
+    if (found == escapes.end()) continue;
+    out.append(text, begin, i - begin).append(found->by);
+    begin = i + 1;
   }
-  return out;
+  return out.append(text, begin);
 }
 
 std::string JoinParts(std::initializer_list<std::string_view> parts) {

@@ -268,13 +268,15 @@ std::string DumpTreeLine(const Tree& json) {
   const std::string compact = json.dump(-1, ' ', true, Tree::error_handler_t::replace);
   std::string line;
   line.reserve(compact.size() * 5 / 4);
-  bool in_string = false;
-  bool is_escaped = false;
-  for (const char c : compact) {
-    line += c;
-    if (!in_string && (c == ',' || c == ':')) line += ' ';
-    if (c == '"' && !is_escaped) in_string = !in_string;
-    is_escaped = c == '\\' && !is_escaped;
+  for (std::size_t at = 0, end = 0; at < compact.size(); at = end) {
+    const char c = compact[at];
+    end = at + 1;
+    if (c == '"') {
+      while (compact[end] != '"') end += compact[end] == '\\' ? 2 : 1;
+      ++end;
+    }
+    line.append(compact, at, end - at);
+    if (c == ',' || c == ':') line += ' ';
   }
   return line;
 }

@@ -97,18 +97,8 @@ std::string_view MessageOf(std::string_view reason) {
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
        "\nWhile executing %", "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH",
        "\nFor more information, run with", " (unhinted: "});
-  for (std::size_t at = 0; at < reason.size(); ++at) {
-    at = reason.find_first_of("\n ", at);
-    if (at == std::string_view::npos) break;
-    const std::string_view rest = reason.substr(at);
-    if (std::ranges::any_of(kMarks, [&](auto mark) { return rest.starts_with(mark); }))
-      return base::Trim(reason.substr(0, at));
-  }
+  for (const std::string_view mark : kMarks) reason = Before(reason, mark);
   return base::Trim(reason);
-}
-
-std::string TargetOf(std::string_view reason) {
-  return std::string(base::Trim(logs::Between(reason, "\n  target: ", "\n")));
 }
 
 // "Found from :", "from user code:", or "User stack:" of a violated constraint, with the frames
@@ -240,7 +230,7 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   text.message = CompilerMessage(text.whole);
   if (text.message.empty()) text.message = WithoutQuotes(MessageOf(text.whole));
   text.cause = text.parts.Cause();
-  text.target = TargetOf(text.whole);
+  text.target = base::Trim(logs::Between(text.whole, "\n  target: ", "\n"));
   if (auto stack = UserStack(reason.empty() ? raised : reason); !stack.empty())
     text.parts.stack = std::move(stack);
   else if (auto told = UserStack(raised); !told.empty())

@@ -2,6 +2,7 @@
 #include "compile/guards/guards.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 
@@ -39,7 +40,7 @@ std::optional<double> LatencyOfMetrics(const logs::Selected& selected) {
   constexpr std::string_view kField = "guard_latency_us";
   std::optional<double> latency_us;
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    const auto metrics = logs::ReadMetrics(selected.log(), *record, {kField});
+    const auto metrics = logs::ReadMetrics(selected.log(), *record, std::array{kField});
     if (const auto value = metrics.Number(kField)) latency_us = value;
   }
   return latency_us;

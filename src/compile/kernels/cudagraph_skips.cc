@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -88,7 +89,8 @@ std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const lo
   for (const logs::Selected& selected : logs::Select(trace, view)) {
     const auto add = [&](logs::Event event) {
       for (const logs::Record* record : logs::Find(selected, event))
-        AddSkip(logs::ReadMetrics(selected.log(), *record, {kCudagraphSkip}).Text(kCudagraphSkip),
+        AddSkip(logs::ReadMetrics(selected.log(), *record, std::array{kCudagraphSkip})
+                    .Text(kCudagraphSkip),
                 selected.Label(trace), skips);
     };
     if (const auto found = known.find(selected.compilation); found != known.end()) {

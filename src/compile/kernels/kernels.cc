@@ -2,6 +2,7 @@
 #include "compile/kernels/kernels.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -31,7 +32,7 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
   }
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
     const logs::Metrics metrics =
-        logs::ReadMetrics(selected.log(), *record, {kOps, logs::kKernelCompileTimes});
+        logs::ReadMetrics(selected.log(), *record, std::array{kOps, logs::kKernelCompileTimes});
     if (const auto ops = metrics.Int(kOps)) graph_ops = ops;
     for (const logs::KernelCompileTime& time : logs::ReadKernelCompileTimes(metrics, is_damaged)) {
       logs::TritonKernelInfo& info = infos[time.kernel];

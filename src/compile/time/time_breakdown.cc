@@ -26,18 +26,6 @@ std::vector<StageTime> Longest(const StageTimes& times) {
   return stages;
 }
 
-// Of each span: that of its name, else its parent's.
-std::vector<Stage> Stages(const Timeline& timeline, const std::vector<Stage>& of_name) {
-  std::vector<Stage> stages;
-  stages.reserve(timeline.spans.size());
-  for (const Span& span : timeline.spans) {
-    const Stage stage = of_name[span.name];
-    stages.push_back(stage == Stage::kOther && span.parent != kNoSpan ? stages[span.parent]
-                                                                      : stage);
-  }
-  return stages;
-}
-
 std::vector<PhaseTime> Phases(const Timeline& timeline) {
   std::vector<PhaseTime> of_name(timeline.names.size());
   for (const Span& span : timeline.spans) {
@@ -65,9 +53,7 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     StageTimes stages{};
   };
   std::map<std::pair<const logs::Rank*, const logs::Compilation*>, Sum> sums;
-  std::vector<Stage> of_name;
-  for (const std::string& name : timeline.names) of_name.push_back(StageOf(name));
-  const std::vector<Stage> stages = Stages(timeline, of_name);
+  const std::vector<Stage> stages = StagesOf(timeline);
   StageTimes all{};
   std::vector<bool> is_backward(timeline.spans.size());  // so are a span's children
   std::vector<bool> is_tuning(timeline.spans.size());
@@ -79,8 +65,7 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     is_backward[i] = name == "entire_backward_compile" ||
                      name.starts_with("compile_fx.<locals>.bw_compiler") ||
                      (has_parent && is_backward[span.parent]);
-    is_tuning[i] =
-        of_name[span.name] == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
+    is_tuning[i] = stages[i] == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
     if (is_backward[i] && lane.in_compilations) time.backward_us += span.self_us;
     if (is_tuning[i] && lane.in_compilations) time.autotuning_us += span.self_us;
     if (!lane.in_compilations) {
@@ -129,7 +114,8 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
     for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics))
       add(selected,
           logs::ReadKernelCompileTimes(
-              logs::ReadMetrics(selected.log(), *record, {logs::kKernelCompileTimes}), is_damaged));
+              logs::ReadMetrics(selected.log(), *record, std::array{logs::kKernelCompileTimes}),
+              is_damaged));
   }
   std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
   return kernels;
@@ -222,11 +208,22 @@ std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time
 
 std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(stage)]; }
 
-Stage StageOf(std::string_view span) {
-  const Stage* const stage = base::FindFirst(kStagePatterns, [span](std::string_view pattern) {
-    return base::MatchesWildcards(pattern, span);
-  });
-  return stage != nullptr ? *stage : Stage::kOther;
+std::vector<Stage> StagesOf(const Timeline& timeline) {
+  std::vector<Stage> of_name;
+  for (const std::string& name : timeline.names) {
+    const Stage* const stage = base::FindFirst(kStagePatterns, [&](std::string_view pattern) {
+      return base::MatchesWildcards(pattern, name);
+    });
+    of_name.push_back(stage != nullptr ? *stage : Stage::kOther);
+  }
+  std::vector<Stage> stages;
+  stages.reserve(timeline.spans.size());
+  for (const Span& span : timeline.spans) {
+    const Stage stage = of_name[span.name];
+    stages.push_back(stage == Stage::kOther && span.parent != kNoSpan ? stages[span.parent]
+                                                                      : stage);
+  }
+  return stages;
 }
 
 bool IsWait(std::string_view span) {

@@ -33,8 +33,8 @@ inline constexpr std::size_t kStageCount = 13;
 
 std::string_view ToString(Stage stage);  // "tracing (Dynamo)"
 
-// Of a span's name; kOther for one that is not known: what its parent does says more.
-Stage StageOf(std::string_view span);
+// Of each span: what its name says; where that is not known, what its parent does says more.
+std::vector<Stage> StagesOf(const Timeline& timeline);
 
 // Whether the compiler waits in such a span: for its workers, for a remote cache.
 bool IsWait(std::string_view span);

@@ -48,17 +48,6 @@ void ReadLookUp(TokenReader& reader, CachePayload& payload,
                {"time_saved_ns", [&] { payload.time_saved_ns = ReadNanoseconds(reader); }}});
 }
 
-// Whether "ph" may be "i", without parsing: the ends of long spans name caches too, in their
-// metrics.
-bool MayBeInstant(std::string_view json) {
-  constexpr std::string_view kPhase = "\"ph\":";
-  constexpr std::size_t kValue = 5;  // a blank, perhaps a line, and the letter in its quotes
-  const std::size_t key = json.rfind(kPhase);
-  if (key == std::string_view::npos) return false;
-  const std::string_view value = json.substr(key + kPhase.size(), kValue);
-  return value.find_first_of("iI") != std::string_view::npos;
-}
-
 }  // namespace
 
 std::string_view ToString(CacheState state) { return base::NameOf(kStates, state); }
@@ -118,7 +107,7 @@ std::optional<CacheName> ReadCacheInstant(const Log& log, const Record& record,
   ChromiumEvent event;
   bool is_candidate = false;
   const bool is_event = ReadJsonPayload(log, record, buffer, [&](std::string_view json) {
-    is_candidate = MayBeInstant(json) && json.find("_cache_") != std::string_view::npos;
+    is_candidate = json.find("_cache_") != std::string_view::npos;
     return !is_candidate || ReadChromiumEvent(json, event);
   });
   if (!is_candidate || !is_event || event.phase != ChromiumEvent::Phase::kInstant)

@@ -24,19 +24,19 @@ class Fields {
   Fields(TokenReader& reader, ChoiceEvent& event) : reader_(reader), event_(event) {}
 
   void Read() {
-    const bool is_map =
-        ReadMembers(reader_, {{"op", [this] { Text(event_.op); }},
-                              {"node", [this] { Text(event_.node); }},
-                              {"problem", [this] { Text(event_.problem); }},
-                              {"picked", [this] { Text(event_.picked); }},
-                              {"reason", [this] { Text(event_.reason); }},
-                              {"triton_ms", [this] { Number(kMaxMs, event_.triton_ms); }},
-                              {"aten_ms", [this] { Number(kMaxMs, event_.aten_ms); }},
-                              {"aten_fused_ms", [this] { Number(kMaxMs, event_.aten_fused_ms); }},
-                              {"gemv_ms", [this] { Number(kMaxMs, event_.gemv_ms); }},
-                              {"error", [this] { Number(1e3, event_.error); }},
-                              {"configs", [this] { Count(event_.measured); }},
-                              {"config", [this] { Configuration(); }}});
+    const bool is_map = ReadMembers(
+        reader_, {{"op", [this] { Text(event_.op); }},
+                  {"node", [this] { Text(event_.node); }},
+                  {"problem", [this] { Text(event_.problem); }},
+                  {"picked", [this] { Text(event_.picked); }},
+                  {"reason", [this] { Text(event_.reason); }},
+                  {"triton_ms", [this] { Milliseconds(event_.triton_ms); }},
+                  {"aten_ms", [this] { Milliseconds(event_.aten_ms); }},
+                  {"aten_fused_ms", [this] { Milliseconds(event_.aten_fused_ms); }},
+                  {"gemv_ms", [this] { Milliseconds(event_.gemv_ms); }},
+                  {"error", [this] { Number(1e3, event_.error, base::ReadNumber); }},
+                  {"configs", [this] { Number(kMaxConfigValue, event_.measured, base::ReadInt); }},
+                  {"config", [this] { Configuration(); }}});
     if (!is_map) Doubt();
   }
 
@@ -59,23 +59,17 @@ class Fields {
       text = value;
   }
 
-  void Number(double max, std::optional<double>& number) {
+  template <typename Value>
+  void Number(Value max, auto& number, std::optional<Value> (*read)(TokenReader&)) {
     const bool is_null = reader_.Peek().type == TokenType::kNull;
-    const std::optional<double> value = base::ReadNumber(reader_);
+    const std::optional<Value> value = read(reader_);
     if (value && *value >= 0 && *value <= max)  // false for NaN
-      number = value;
+      number = *value;
     else if (!is_null)
       Doubt();
   }
 
-  void Count(std::int64_t& count) {
-    const bool is_null = reader_.Peek().type == TokenType::kNull;
-    const std::optional<std::int64_t> value = base::ReadInt(reader_);
-    if (value && *value >= 0 && *value <= kMaxConfigValue)
-      count = *value;
-    else if (!is_null)
-      Doubt();
-  }
+  void Milliseconds(std::optional<double>& number) { Number(kMaxMs, number, base::ReadNumber); }
 
   void Configuration() {
     if (!Is(TokenType::kArrayBegin)) return;

@@ -20,36 +20,24 @@ ChromiumEvent::Phase PhaseOf(std::string_view text) {
   return ChromiumEvent::Phase::kOther;
 }
 
-// Into memory that is used again.
-void ReadText(TokenReader& reader, std::string& text) {
-  if (reader.Peek().type == TokenType::kString)
-    text = reader.ReadStringView();
-  else
-    reader.Skip();
-}
-
 bool ReadEvent(TokenReader& reader, ChromiumEvent& event) {
   bool has_time = false;
   bool has_phase = false;
-  ReadFields(reader, [&](std::string_view key) {
-    if (key == "name") {
-      ReadText(reader, event.name);
-    } else if (key == "ph" && reader.Peek().type == TokenType::kString) {
-      event.phase = PhaseOf(reader.ReadStringView());
-      has_phase = true;
-    } else if (key == "ts") {
-      event.time_us = ReadNumber(reader).value_or(NAN);
-      has_time = std::abs(event.time_us) <= kMaxTime;
-    } else if (key == "args") {
-      ReadField(reader, "compile_id", [&] { ReadText(reader, event.compile_id); });
-    } else if (key == "pid") {
-      event.pid = ReadInt(reader).value_or(0);
-    } else if (key == "tid") {
-      event.tid = ReadInt(reader).value_or(0);
-    } else {
-      reader.Skip();
-    }
-  });
+  const auto read_phase = [&] {
+    has_phase = reader.Peek().type == TokenType::kString;
+    event.phase = PhaseOf(ReadString(reader));
+  };
+  const auto read_time = [&] {
+    event.time_us = ReadNumber(reader).value_or(NAN);
+    has_time = std::abs(event.time_us) <= kMaxTime;
+  };
+  const auto read_id = [&] { event.compile_id = ReadString(reader); };
+  ReadMembers(reader, {{"name", [&] { event.name = ReadString(reader); }},
+                       {"ph", read_phase},
+                       {"ts", read_time},
+                       {"args", [&] { ReadField(reader, "compile_id", read_id); }},
+                       {"pid", [&] { event.pid = ReadInt(reader).value_or(0); }},
+                       {"tid", [&] { event.tid = ReadInt(reader).value_or(0); }}});
   return has_time && has_phase && !event.name.empty();
 }
 

@@ -67,18 +67,22 @@ bool TakePlace(std::string_view text, base::Place& place) {
 // Takes the comment off the end of a check: "  # return x + 1  # model.py:12 in forward".
 void TakeComment(std::string_view& text, GuardNode& node) {
   constexpr std::string_view kMark = "  # ";
+  constexpr std::size_t kBlanks = kMark.find('#');
   const std::size_t last = base::FindLast(text, kMark);
   if (last == std::string_view::npos) return;
   if (!TakePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
   text = text.substr(0, last);
   // The user's line may hold the mark too: the first one outside brackets and quotes begins it.
   BracketNesting nesting;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (nesting.Next(text[i]) && text.substr(i).starts_with(kMark)) {
-      node.code = base::Trim(text.substr(i + kMark.size()));
-      text = text.substr(0, i);
-      break;
-    }
+  std::size_t begin = 0;
+  for (std::size_t sign = text.find('#'); sign != text.npos; sign = text.find('#', sign + 1)) {
+    for (const char c : text.substr(begin, sign - begin)) nesting.Next(c);
+    begin = sign;
+    const std::size_t at = std::max(sign, kBlanks) - kBlanks;
+    if (!nesting.IsOutside() || !text.substr(at).starts_with(kMark)) continue;
+    node.code = base::Trim(text.substr(at + kMark.size()));
+    text = text.substr(0, at);
+    break;
   }
 }
 

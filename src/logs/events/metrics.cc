@@ -88,15 +88,8 @@ Metrics ReadMetrics(const Log& log, const Record& record) {
   return metrics;
 }
 
-Metrics ReadMetricsOf(const Log& log, const Record& record,
-                      std::span<const std::string_view> fields) {
-  Metrics metrics;
-  ReadRecordEvent(log, record, [&](TokenReader& reader) { ReadFieldsOf(reader, fields, metrics); });
-  return metrics;
-}
-
 Metrics ReadMetrics(const Log& log, const Record& record,
-                    std::initializer_list<std::string_view> fields) {
+                    std::span<const std::string_view> fields) {
   Metrics metrics;
   const std::string json = log.Metadata(record);
   const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
@@ -126,10 +119,16 @@ DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
       {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
        "accumulated_cache_size_limit", "automatic_dynamic_shapes", "capture_scalar_outputs",
        "suppress_errors"});
-  Metrics config;
-  try {
-    ReadFieldsOf(*base::MakeJsonReader(metrics.Text("dynamo_config"), ""), kFields, config);
-  } catch (const base::Error&) {  // damaged: what stands before the damage counts
+  // The compilations of a run have one configuration, which need not be decoded again.
+  thread_local std::string last_json;
+  thread_local Metrics config;
+  if (std::string json = metrics.Text("dynamo_config"); json != last_json) {
+    last_json = std::move(json);
+    config = {};
+    try {
+      ReadFieldsOf(*base::MakeJsonReader(last_json, ""), kFields, config);
+    } catch (const base::Error&) {  // damaged: what stands before the damage counts
+    }
   }
   const auto either = [&](std::string_view name, std::string_view former) {
     const auto value = config.Int(name);

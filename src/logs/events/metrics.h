@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -59,13 +58,9 @@ class Metrics {
 
 // The fields of one record; those before the damage when it is damaged.
 Metrics ReadMetrics(const Log& log, const Record& record);
-// Of these fields only, of which the record is sure to have some.
-Metrics ReadMetricsOf(const Log& log, const Record& record,
-                      std::span<const std::string_view> fields);
 // Of these fields only, of which it may have none: a record holds whole configurations, most
 // questions are about one number.
-Metrics ReadMetrics(const Log& log, const Record& record,
-                    std::initializer_list<std::string_view> fields);
+Metrics ReadMetrics(const Log& log, const Record& record, std::span<const std::string_view> fields);
 
 // How long a compilation took.
 struct CompileTime {

@@ -143,6 +143,7 @@ SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
   ReadRecordEvent(log, record, [&](TokenReader& reader) {
     const auto read_node = [&] { event.node_id = ReadInt(reader).value_or(0); };
     const auto read_argument = [&] { event.argument_ids.push_back(ReadInt(reader).value_or(0)); };
+    std::string_view stack;  // most events have the user's, and nobody asks for the whole one
     ReadMembers(reader,
                 {{"symbol", [&] { event.symbol = ReadAsText(reader); }},
                  {"val", [&] { event.value = ReadAsText(reader); }},
@@ -164,12 +165,14 @@ SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
                   }},
                  {"op", [&] { event.op = ReadAsText(reader); }},
                  {"user_stack", [&] { event.user_stack = ReadStack(log, record.process, reader); }},
-                 {"stack", [&] { event.stack = ReadStack(log, record.process, reader); }},
+                 {"stack", [&] { stack = reader.ReadRaw(); }},
                  {"frame_locals", [&] { ReadFrameLocals(reader, event); }},
                  {"node_id", read_node},
                  {"result_id", read_node},
                  {"expr_node_id", read_node},
                  {"argument_ids", [&] { ReadElements(reader, read_argument); }}});
+    if (!stack.empty() && (event.user_stack.empty() || !event.line_text.empty()))
+      event.stack = ReadStack(log, record.process, *base::MakeJsonReader(stack, log.name()));
   });
   if (event.user_stack.empty()) DropCallers(event);
   return event;

@@ -93,7 +93,7 @@ struct SymbolEvent {
   // Its variables: "a" to "Tensor(shape: torch.Size([s0, 3]), ...)".
   std::vector<std::pair<std::string, std::string>> locals;
   std::vector<Frame> user_stack;
-  std::vector<Frame> stack;
+  std::vector<Frame> stack;  // read only where there is no user_stack, or a line_text
 
   // The stack of the user's program where the event has one, else the whole stack.
   const std::vector<Frame>& UserStack() const { return user_stack.empty() ? stack : user_stack; }

@@ -2,8 +2,9 @@
 #include "logs/events/stack.h"
 
 #include <optional>
+#include <utility>
 
-#include "base/json/token_reader.h"
+#include "base/json/json_fields.h"
 #include "base/text/text.h"
 
 namespace idbg::logs {
@@ -33,23 +34,22 @@ bool ParseTextFrame(const Log& log, std::uint32_t process, std::string_view text
 
 bool ReadFrame(const Log& log, std::uint32_t process, TokenReader& reader, Frame& frame) {
   bool has_line = false;
-  reader.ReadMap([&](std::string_view key) {
-    const TokenType type = reader.Peek().type;
-    if (key == "line" && type == TokenType::kInt) {
-      frame.line = reader.ReadInt();
-      has_line = true;
-    } else if (key == "name" && type == TokenType::kString) {
-      frame.function = reader.ReadString();
-    } else if (key == "filename" && type == TokenType::kInt) {
-      frame.file = log.String(process, reader.ReadInt());
-    } else if (key == "uninterned_filename" && type == TokenType::kString) {
-      frame.file = reader.ReadString();
-    } else if (key == "loc" && type == TokenType::kString) {
-      frame.code = reader.ReadString();
-    } else {
-      reader.Skip();
-    }
-  });
+  const auto read_line = [&] {
+    const std::optional<std::int64_t> line = ReadInt(reader);
+    has_line |= line.has_value();
+    frame.line = line.value_or(frame.line);
+  };
+  const auto read_file = [&] {
+    if (const auto index = ReadInt(reader)) frame.file = log.String(process, *index);
+  };
+  const auto read_name = [&] {
+    if (std::string name = ReadString(reader); !name.empty()) frame.file = std::move(name);
+  };
+  reader.ReadMembers({{"line", read_line},
+                      {"name", [&] { frame.function = ReadString(reader); }},
+                      {"filename", read_file},
+                      {"uninterned_filename", read_name},
+                      {"loc", [&] { frame.code = ReadString(reader); }}});
   return has_line;
 }
 

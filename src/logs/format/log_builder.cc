@@ -7,11 +7,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json/token_reader.h"
+#include "base/json/json_fields.h"
 
 namespace idbg::logs {
-
-using base::TokenType;
 
 namespace {
 
@@ -24,15 +22,8 @@ char DynamoPhase(std::string_view json) {
   std::string phase;
   try {
     const auto reader = base::MakeJsonReader(json, "");
-    reader->ReadMap([&](std::string_view key) {
-      const bool is_string = reader->Peek().type == TokenType::kString;
-      if (is_string && key == "name")
-        name = reader->ReadString();
-      else if (is_string && key == "ph")
-        phase = reader->ReadString();
-      else
-        reader->Skip();
-    });
+    reader->ReadMembers({{"name", [&] { name = ReadString(*reader); }},
+                         {"ph", [&] { phase = ReadString(*reader); }}});
   } catch (const base::Error&) {
     return 0;
   }

@@ -156,17 +156,6 @@ std::string SpanLabel(const compile::Timeline& timeline, const compile::Span& sp
   return compilation.Label() + (function.empty() ? "" : " " + function) + ": " + name;
 }
 
-// The stage of the span, or of the nearest one around it whose name says more.
-std::string KindOf(const compile::Timeline& timeline, const compile::Span& span) {
-  const compile::Span* at = &span;
-  while (true) {
-    const compile::Stage stage = compile::StageOf(timeline.names[at->name]);
-    if (stage != compile::Stage::kOther) return std::string(ToString(stage));
-    if (at->parent == compile::kNoSpan) return "";
-    at = &timeline.spans[at->parent];
-  }
-}
-
 constexpr std::size_t kMaxEvents = 500;
 
 // Adds `event` for everything (breaks, recompilations) of one cause: once for what is alike in
@@ -213,6 +202,7 @@ report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timel
   for (std::size_t stage = 1; stage < compile::kStageCount; ++stage)
     chart.kinds.emplace_back(ToString(static_cast<compile::Stage>(stage)));
   std::map<const logs::Compilation*, std::string> functions;
+  const std::vector<compile::Stage> stages = compile::StagesOf(timeline);
   for (const std::uint32_t index : Longest(timeline)) {
     const compile::Span& span = timeline.spans[index];
     const logs::Compilation& compilation = timeline.CompilationOf(span);
@@ -225,7 +215,9 @@ report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timel
                            .self_us = span.self_us,
                            .group = compilation.id.empty() ? "" : compilation.Label(),
                            .details = {{"line of the log", std::to_string(end.line)}},
-                           .kind = KindOf(timeline, span)});
+                           .kind = stages[index] == compile::Stage::kOther
+                                       ? ""
+                                       : std::string(ToString(stages[index]))});
   }
   chart.left_out = static_cast<std::int64_t>(timeline.spans.size() - chart.spans.size());
   return chart;

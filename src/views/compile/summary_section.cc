@@ -62,17 +62,13 @@ void AddRows(report::Table table, std::vector<AmountRow> rows, std::size_t top,
 
 void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
   using logs::Event;
-  std::map<std::pair<std::string, std::string>, Amount> kinds;
+  std::map<std::pair<std::string_view, std::string_view>, Amount> kinds;
   for (const Selected& one : selected) {
     for (const std::uint32_t index : one.compilation->records) {
       const Record& record = one.At(index);
       const std::string_view name = one.log().NameOf(record);
-      if (record.event == Event::kOther)
-        kinds[{std::string(name), ""}].Add(record);
-      else if (record.event == Event::kArtifact || record.event == Event::kGraphDump)
-        kinds[{std::string(ToString(record.event)), std::string(name)}].Add(record);
-      else
-        kinds[{std::string(ToString(record.event)), ""}].Add(record);
+      const bool is_named = record.event == Event::kArtifact || record.event == Event::kGraphDump;
+      kinds[{is_named ? ToString(record.event) : name, is_named ? name : ""}].Add(record);
     }
   }
   std::vector<AmountRow> rows;

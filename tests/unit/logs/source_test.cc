@@ -125,6 +125,17 @@ TEST_CASE("a file that became shorter is an error, not a wrong text", "[trace]")
   CHECK_THROWS_AS(log.Payload(log.records()[1]), base::Error);
 }
 
+TEST_CASE("what a file has got since a short read is read", "[trace]") {
+  const Folder folder;
+  const auto path = folder.Write("a.log", "abc");
+  const Source source = Source::Open(path);
+  CHECK(source.ReadExactly(0, 3) == "abc");
+  std::ofstream(path, std::ios::app) << "def";
+  CHECK(source.ReadExactly(2, 2) == "cd");
+  CHECK(source.ReadExactly(1, 5) == "bcdef");
+  CHECK_THROWS_AS(source.ReadExactly(4, 3), base::Error);
+}
+
 TEST_CASE("a stream that breaks off is not taken for a whole one", "[trace]") {
   Input input;
   input.Write(Start(0) + Start(1));

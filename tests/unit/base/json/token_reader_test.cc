@@ -381,6 +381,23 @@ TEST_CASE("a map with known bytes is passed over, any other is left", "[base][js
                         "t"));
 }
 
+TEST_CASE("a long string that was passed over before ends where its bytes say", "[base][json]") {
+  const std::string known = std::string(2000, 'a') + R"(\"b\n)";
+  const auto next_of = [](const std::string& string) {
+    const std::string json = R"({"text": ")" + string + R"(", "number": 7})";
+    std::int64_t number = 0;
+    const auto reader = MakeJsonReader(json, "t");
+    reader->ReadMembers({{"number", [&] { number = reader->ReadInt(); }}});
+    return number;
+  };
+  CHECK(next_of(known) == 7);
+  CHECK(next_of(known) == 7);
+  CHECK(next_of(known + "c") == 7);            // goes on where the known one ends
+  CHECK(next_of(known.substr(0, 1990)) == 7);  // ends before
+  CHECK_THROWS_AS(next_of(known + "\\x"), Error);
+  CHECK(next_of(known) == 7);
+}
+
 TEST_CASE("the format is told by the first byte", "[base]") {
   CHECK(LooksLikeMsgpack("\x82", "t"));
   CHECK(LooksLikeMsgpack("\xde", "t"));
