@@ -2,8 +2,10 @@
 #include "compile/log_summary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
+#include "compile/time/timeline.h"
 #include "logs/events/metrics.h"
 
 namespace idbg::compile {
@@ -40,8 +42,11 @@ TimeSummary SummariseTime(const LogFacts& facts) {
                       .backward_us = time.backward_us,
                       .autotuning_us = time.autotuning_us,
                       .stages = time.stages};
-  for (const CompilationTime& one : time.compilations)
-    ++(one.selected.compilation->id.IsCapture() ? summary.captures : summary.compilations);
+  for (const CompilationTime& one : time.compilations) {
+    const std::int64_t count =
+        one.selected.compilation->id.empty() ? std::ssize(CodesWithoutId(one.selected)) : 1;
+    (one.selected.compilation->id.IsCapture() ? summary.captures : summary.compilations) += count;
+  }
   return summary;
 }
 
