@@ -35,7 +35,7 @@ bool IsInternalRestart(std::string_view reason) {
 // What Summarise asks for.
 constexpr std::string_view kFieldNames = R"(
     co_name co_filename co_firstlineno restart_reasons graph_op_count graph_node_count guard_count
-    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason
+    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason is_raised
     fail_user_frame_filename fail_user_frame_lineno pytorch_version entire_frame_compile_time_s
     duration_us dynamo_cumulative_compile_time_us triton_kernel_compile_times_us
     cudagraph_skip_reason)";
@@ -81,6 +81,7 @@ bool SaysRecompileLimit(std::string_view type, std::string_view reason) {
 std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metrics,
                               const logs::Selected& selected) {
   if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
+  if (metrics.Bool("is_raised")) return false;  // as a text shows
   if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
     return true;
   const bool has_stack = metrics.IsSet("fail_user_frame_filename") ||
@@ -271,7 +272,9 @@ bool IsOfExport(const logs::Selected& selected) {
       return log.records()[index].event == event;
     });
   };
-  if (has(*selected.compilation, logs::Event::kDynamoStart) ||
+  const bool has_graph = has(*selected.compilation, logs::Event::kDynamoOutputGraph);
+  if ((!has_graph && has(*selected.compilation, logs::Event::kArtifact)) ||
+      has(*selected.compilation, logs::Event::kDynamoStart) ||
       has(*selected.compilation, logs::Event::kCompilationMetrics))
     return false;
   return std::ranges::any_of(selected.rank->compilations(), [&](const logs::Compilation& other) {

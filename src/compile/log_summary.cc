@@ -89,6 +89,7 @@ LogSummary SummariseLog(const LogFacts& facts) {
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
           .stopped = CountStopped(facts.Failures()),
+          .is_text = facts.trace().source == "TORCH_LOGS text",
           .failure = MainFailure(facts.Failures()),
           .graph_break = intended == std::ssize(breaks)
                              ? nullptr

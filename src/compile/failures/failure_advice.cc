@@ -158,7 +158,8 @@ std::string AdviseOnRaiser(const std::vector<logs::Frame>& traceback) {
            " refuses what that does: correct it there";
   // Every back end is behind Dynamo.
   if (traceback.back().file.find("torch/_dynamo/") != std::string::npos)
-    return raised + " raised it, before any back end: do what this line does outside the compiled "
+    return raised +
+           " raised it, before any backend: do what this line does outside the compiled "
            "function, or leave the function out with torch.compiler.disable";
   return raised + " raised it: " + std::string(kStages);
 }

@@ -140,7 +140,8 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (text.starts_with("GLOBAL_STATE changed: "))
     return set(RecompileKind::kGlobalState, Between(text, "changed: "));
   if (text.ends_with(kDeallocated))
-    return set(RecompileKind::kObject, Between(text, "Cache line invalidated because ", kDeallocated));
+    return set(RecompileKind::kObject,
+               Between(text, "Cache line invalidated because ", kDeallocated));
   if (const std::size_t at = text.find("GuardAccessor: Not a function on ");
       at != std::string_view::npos)
     return set(RecompileKind::kObject, text.substr(text.find(" on ", at) + 4));

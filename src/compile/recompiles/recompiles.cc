@@ -312,12 +312,12 @@ class RecompileCollector {
         {.function = summary.function,
          .cause = cause,
          .place = std::move(place),
-         .advice = AdviceOn(summary, cause, specialized_at, differences) +
-                   (summary.function.is_backward
-                        ? ""
-                        : FromEager(FindCaller(summary), cause) +
-                              (WhyNormal(cause, differences).empty() ? NotCovered(others, cause)
-                                                                     : ""))});
+         .advice =
+             AdviceOn(summary, cause, specialized_at, differences) +
+             (summary.function.is_backward
+                  ? ""
+                  : FromEager(FindCaller(summary), cause) +
+                        (WhyNormal(cause, differences).empty() ? NotCovered(others, cause) : ""))});
     result_.groups.back().also_differs = std::move(others);
   }
 
@@ -455,11 +455,13 @@ class RecompileCollector {
   }
 
   using Key = std::tuple<std::string, RecompileKind, std::string, std::int64_t>;
-  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::uint32_t>;
+  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::uint32_t, std::string>;
 
   static FrameKey FrameOf(const CompilationSummary& summary) {
     const logs::CompileId& id = summary.id();
-    return {summary.selected.rank, id.frame, summary.frame_instance};
+    // A text does not tell that ids began again.
+    return {summary.selected.rank, id.frame, summary.frame_instance,
+            summary.function.place.ToString()};
   }
 
   const logs::Trace& trace_;

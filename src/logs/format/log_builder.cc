@@ -84,7 +84,7 @@ class Sorter {
   }
 
   // A compilation has each sign of its beginning once.
-  void Begin(Process& process, Open& open, bool Open::*sign) {
+  void Begin(Process& process, Open& open, bool Open::* sign) {
     if (open.*sign) OpenNext(process, open);
     open.*sign = true;
   }
