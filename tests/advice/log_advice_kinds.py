@@ -762,7 +762,7 @@ f(x)
 torch.set_default_device("cpu")  # before
 f(x)
 """, ("default_device",)),
-    Kind("an optimizer that is made anew", RECOMPILES, "create it once, keep it, and pass the same one", """
+    Kind("an optimizer that is made again", RECOMPILES, "create it once, keep it, and pass the same one", """
 m = torch.nn.Linear(4, 4)
 for p in m.parameters(): p.grad = torch.ones_like(p)
 o = torch.optim.SGD(m.parameters(), lr=0.1)  # after
