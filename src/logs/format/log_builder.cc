@@ -75,7 +75,7 @@ class Sorter {
       Open& open = found->second;
       if (record.event == Event::kDynamoStart && record.attempt <= 0)
         Begin(process, open, &Open::is_started);
-      else if (IsReasons(record))
+      else if (record.attempt <= 0 && IsReasons(record))
         Begin(process, open, &Open::has_reasons);
       compilation = open.compilation;
     }
