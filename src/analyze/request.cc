@@ -36,11 +36,13 @@ bool IsAboutLogs(const AnalysisRequest& request, const std::string& command) {
   // in a run is in its log, where that has the graphs, too.
   const bool asks_of_devices = !request.adapters.empty() || !request.hardware.empty();
   const bool asks_of_logs = AsksOnlyOfLogs(request) && !asks_of_devices;
+  const bool may_ask_of_logs = !asks_of_devices && (asks_of_logs || request.sections.empty());
   const auto count = std::ranges::count_if(request.files, [&](const std::string& file) {
     const inputs::Recognised input = inputs::Recognise(file);
     const bool is_run = input.kind == inputs::Kind::kRunFolder;
     if (input.holds_logs && input.holds_graphs)
-      return is_run ? !asks_of_devices || command == kAdvise : asks_of_logs;
+      return is_run ? !asks_of_devices || command == kAdvise
+                    : (input.kind == inputs::Kind::kLogFolder ? may_ask_of_logs : asks_of_logs);
     if (!input.holds_logs && !input.holds_graphs && !is_run)
       inputs::CheckTaken(file, input.kind, {inputs::Kind::kModel}, command);
     return input.holds_logs;

@@ -35,7 +35,7 @@ bool IsInternalRestart(std::string_view reason) {
 // What Summarise asks for.
 constexpr std::string_view kFieldNames = R"(
     co_name co_filename co_firstlineno restart_reasons graph_op_count graph_node_count guard_count
-    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason
+    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason is_raised
     fail_user_frame_filename fail_user_frame_lineno pytorch_version entire_frame_compile_time_s
     duration_us dynamo_cumulative_compile_time_us triton_kernel_compile_times_us
     cudagraph_skip_reason)";
@@ -82,6 +82,7 @@ bool SaysRecompileLimit(std::string_view type, std::string_view reason) {
 std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metrics,
                               const logs::Selected& selected) {
   if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
+  if (metrics.Bool("is_raised")) return false;  // as a text shows
   if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
     return true;
   const bool has_stack = metrics.IsSet("fail_user_frame_filename") ||
@@ -219,17 +220,20 @@ void AddBrokenTraces(const logs::Selected& selected, std::vector<CompilationSumm
        logs::Find(selected, logs::Event::kArtifact, "make_fx_fail_partial")) {
     if (record->payload_size > kMostTraced) continue;
     const std::string text = ReadText(selected, record);
-    const logs::GraphLines lines = logs::ReadGraphLines(text);
-    if (lines.empty()) continue;
-    const logs::GraphLine& last = std::ranges::max_element(lines, {}, [](const auto& one) {
-                                    return one.second.line;
-                                  })->second;
-    std::string_view rest = text, statement;
-    for (std::int64_t i = 0; i < last.line && logs::NextLine(rest, statement);) ++i;
     CompilationSummary summary{.selected = selected, .status = Status::kError};
-    summary.function.place = last.place;
     summary.failure = Failure{.type = std::string(kBrokenTrace), .reason = std::string(kNotInLog)};
-    summary.failure->reason += base::Trim(statement.substr(0, statement.find(';')));
+    const logs::GraphLines lines = logs::ReadGraphLines(text);
+    if (lines.empty()) {
+      summary.failure->reason += "its beginning";
+    } else {
+      const logs::GraphLine& last = std::ranges::max_element(lines, {}, [](const auto& one) {
+                                      return one.second.line;
+                                    })->second;
+      std::string_view rest = text, statement;
+      for (std::int64_t i = 0; i < last.line && logs::NextLine(rest, statement);) ++i;
+      summary.function.place = last.place;
+      summary.failure->reason += base::Trim(statement.substr(0, statement.find(';')));
+    }
     summaries.push_back(std::move(summary));
   }
 }
@@ -242,20 +246,26 @@ void PlaceCapture(const CompilationSummary& compilation, CompilationSummary& cap
   if (!caller.file.empty()) capture.function.place = logs::PlaceOf(caller);
 }
 
-// AOTInductor compiles without an id: what has its wrapper code is a compilation all the same. Its
-// metrics are of no frame, so that tlparse's rule would call it empty.
+// AOTInductor and aot_compile compile without an id: what has code is a compilation all the same.
+// Its metrics are of no frame, so that tlparse's rule would call it empty.
 void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
-  const auto wrappers = logs::Find(selected, logs::Event::kGraphDump, "inductor_aot_wrapper_code");
-  if (wrappers.empty()) return;
-  CompilationSummary summary{.selected = selected, .status = Status::kOk};
-  summary.function.name = "AOTInductor";
-  summary.time = CompileTimeOfEvents(selected);
-  summary.is_doubtful = wrappers.back()->payload == logs::PayloadState::kDamaged;
-  summaries.push_back(std::move(summary));
+  const auto codes = CodesWithoutId(selected);
+  const std::vector<logs::CompileTime> times = CompileTimesOfEvents(selected);
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    CompilationSummary summary{.selected = selected, .status = Status::kOk};
+    summary.function.name =
+        codes[i]->event == logs::Event::kGraphDump ? "AOTInductor" : "aot_compile";
+    if (times.size() == codes.size())
+      summary.time = times[i];
+    else if (i == 0)
+      summary.time = CompileTimeOfEvents(selected);
+    summary.is_doubtful = codes[i]->payload == logs::PayloadState::kDamaged;
+    summaries.push_back(std::move(summary));
+  }
 }
 
-// torch.export captures as if for the first frame, with neither its beginning nor its end: the
-// metrics are recorded without an id.
+// torch.export and aot_compile capture as if for a frame, with neither its beginning nor its end:
+// the metrics are recorded without an id.
 bool IsOfExport(const logs::Selected& selected) {
   const logs::Log& log = selected.log();
   const auto has = [&log](const logs::Compilation& compilation, logs::Event event) {
@@ -263,7 +273,8 @@ bool IsOfExport(const logs::Selected& selected) {
       return log.records()[index].event == event;
     });
   };
-  if (!has(*selected.compilation, logs::Event::kDynamoOutputGraph) ||
+  const bool has_graph = has(*selected.compilation, logs::Event::kDynamoOutputGraph);
+  if ((!has_graph && has(*selected.compilation, logs::Event::kArtifact)) ||
       has(*selected.compilation, logs::Event::kDynamoStart) ||
       has(*selected.compilation, logs::Event::kCompilationMetrics))
     return false;

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
+#include "compile/time/timeline.h"
 #include "logs/events/metrics.h"
 
 namespace idbg::compile {
@@ -41,8 +43,11 @@ TimeSummary SummariseTime(const LogFacts& facts) {
                       .backward_us = time.backward_us,
                       .autotuning_us = time.autotuning_us,
                       .stages = time.stages};
-  for (const CompilationTime& one : time.compilations)
-    ++(one.selected.compilation->id.IsCapture() ? summary.captures : summary.compilations);
+  for (const CompilationTime& one : time.compilations) {
+    const std::int64_t count =
+        one.selected.compilation->id.empty() ? std::ssize(CodesWithoutId(one.selected)) : 1;
+    (one.selected.compilation->id.IsCapture() ? summary.captures : summary.compilations) += count;
+  }
   return summary;
 }
 
@@ -85,6 +90,7 @@ LogSummary SummariseLog(const LogFacts& facts) {
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
           .stopped = CountStopped(facts.Failures()),
+          .is_text = facts.trace().source == "TORCH_LOGS text",
           .failure = MainFailure(facts.Failures()),
           .graph_break = intended == std::ssize(breaks)
                              ? nullptr

@@ -35,6 +35,7 @@ struct LogSummary {
   TimeSummary time;
   Costs costs;
   std::int64_t stopped = 0;  // failures that stopped the program
+  bool is_text = false;      // of TORCH_LOGS, which has few failures
   // Null: none. They are parts of the facts.
   const FailureGroup* failure = nullptr;  // what stopped the program before others
   const GraphBreak* graph_break = nullptr;

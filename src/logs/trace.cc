@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "base/process/parallel.h"
 #include "base/text/text.h"
+#include "inductor/debug_files.h"
 #include "logs/debug_folder.h"
 #include "logs/format/torch_logs.h"
 #include "logs/source.h"
@@ -135,6 +136,11 @@ std::vector<FolderFile> SniffFolder(const std::filesystem::path& folder) {
   return files;
 }
 
+bool HoldsLog(const std::filesystem::path& folder) {
+  return std::ranges::any_of(FilesOf(folder),
+                             [](const auto& file) { return FindFormat(file) != nullptr; });
+}
+
 bool HoldsFormat(const std::vector<FolderFile>& files, const TraceFormat& format) {
   return std::ranges::find(files, &format, &FolderFile::format) != files.end();
 }
@@ -157,11 +163,24 @@ std::vector<std::filesystem::path> LogFiles(const std::vector<FolderFile>& files
   return logs;
 }
 
-// Where the logs of a run folder of `capture` are; any other path is itself. Throws kFormat where
-// they are not in the run folder.
+// TORCH_COMPILE_DEBUG without TORCH_TRACE makes PyTorch write a log, too
+// (torch/_logging/_internal.py); any other path is itself.
+std::filesystem::path LogOfDebugFolder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  for (const std::filesystem::path& root : {path, path / inductor::kDebugRootFolder}) {
+    const std::filesystem::path folder = root / "tlparse";
+    const bool is_linked = std::filesystem::is_symlink(folder, ignored);
+    if (!is_linked && std::filesystem::is_directory(folder, ignored) && HoldsLog(folder))
+      return folder;
+  }
+  return path;
+}
+
+// Where the logs of a run folder of `capture` are, or of a debug folder. Throws kFormat where they
+// are not in the run folder.
 std::filesystem::path LogFolder(const std::filesystem::path& path) {
   const auto run = runs::RunFolder::Find(path);
-  if (!run) return path;
+  if (!run) return LogOfDebugFolder(path);
   const runs::RunFolder::Part trace = run->trace();
   if (trace.outside)
     base::FailFormat(trace.outside->string() +
@@ -282,8 +301,7 @@ bool IsTrace(const std::filesystem::path& path) {
   if (path == "-") return true;
   if (std::filesystem::is_directory(path, ignored)) {
     try {
-      return std::ranges::any_of(FilesOf(LogFolder(path)),
-                                 [](const auto& file) { return FindFormat(file) != nullptr; });
+      return HoldsLog(LogFolder(path));
     } catch (const base::Error& error) {
       base::LogDebug(error.what());
       return false;

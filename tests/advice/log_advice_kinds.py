@@ -236,6 +236,14 @@ def f(x):
     torch._check((x.sum() > 0).item())
     return x - 1
 f(x)
+""", ("_local_scalar_dense",)),
+    Kind("torch.equal", BREAKS, "no setting captures.*torch.where", """
+@compiled
+def f(x, y):
+    if torch.equal(x, y): return x + 1  # before
+    return x - 1  # before
+    return torch.where((x == y).all(), x + 1, x - 1)  # after
+f(x, x)
 """, ("Data dependent operator",)),
     Kind("an operator that returns no tensor", BREAKS, "custom_op as an operator that returns tensors", """
 lib = torch.library.Library("acme", "FRAGMENT")
@@ -754,6 +762,28 @@ f(x)
 torch.set_default_device("cpu")  # before
 f(x)
 """, ("default_device",)),
+    Kind("an optimizer that is made again", RECOMPILES, "create it once, keep it, and pass the same one", """
+m = torch.nn.Linear(4, 4)
+for p in m.parameters(): p.grad = torch.ones_like(p)
+o = torch.optim.SGD(m.parameters(), lr=0.1)  # after
+for _ in range(2):
+    o = None  # before
+    o = torch.optim.SGD(m.parameters(), lr=0.1)  # before
+    compiled(o.step)()
+"""),
+    Kind("a DTensor of other sizes", RECOMPILES, "mark_dynamic(x, 0) before the first call, of the DTensor", """
+import os, torch.distributed as dist
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.tensor import Shard, distribute_tensor
+dist.init_process_group("gloo", store=dist.HashStore(), rank=0, world_size=1)
+mesh = init_device_mesh("cpu", (1,))
+@compiled
+def f(x): return x * 2
+for n in (4, 6):
+    d = distribute_tensor(torch.ones(n, 4), mesh, [Shard(0)])
+    torch._dynamo.mark_dynamic(d, 0)  # after
+    f(d)
+"""),
     # Failures
     Kind("error_on_recompile", FAILURES, "error_on_recompile is set", """
 config.error_on_recompile = True
@@ -771,7 +801,37 @@ def f(x): return x * 2
 f(x)
 f(x.double())  # before
 f(x.double().float())  # after
-""", ("fail_on_recompile_limit_hit",)),
+""", ("Hard failure due to f",)),
+    Kind("a branch of torch.cond that changes its input", FAILURES, "change a copy of the input", """
+@compiled
+def f(x):
+    def yes(x):
+        x = x.clone()  # after
+        x.add_(1)
+        return x.sin()
+    return torch.cond(x.sum() > 0, yes, lambda x: x.cos(), (x,))
+f(x)
+""", ("input mutation during higher order op",)),
+    Kind("await in a compiled coroutine", FAILURES, "compile a plain function that it calls", """
+import asyncio
+@compiled
+def double(x): return x * 2
+@compiled  # before
+async def f(x):
+    await asyncio.sleep(0)
+    return double(x)
+asyncio.run(f(x))
+""", ("Cannot generate resume function for generator",)),
+    Kind("set_stance in a compiled function", FAILURES, "do what this line does outside the compiled function", """
+@compiled
+def f(x):
+    with torch.compiler.set_stance("force_eager"):  # before
+        return x * 2  # before
+    return x * 2  # after
+with torch.compiler.set_stance("force_eager"):  # after
+    f(x)  # after
+f(x)
+"""),
     Kind("recursion", FAILURES, "write a loop", """
 def down(x, n): return x if n == 0 else down(x + 1, n - 1)  # before
 def down(x, n):  # after
@@ -961,6 +1021,19 @@ with torch.no_grad():
         attend(q, q, q, score_mod=biased(scale))  # before
         attend(q, q, q, score_mod=biased(torch.tensor(scale)))  # after
 """, ("executing %_local_scalar_dense",)),
+    Kind("a pass that erases what is used", FAILURES, "refuses what that does: correct it there", """
+import torch._inductor.config
+def my_pass(graph):
+    for node in list(graph.nodes):
+        if node.target is torch.ops.aten.sin.default:
+            node.replace_all_uses_with(node.args[0])  # after
+            graph.erase_node(node)
+torch._inductor.config.post_grad_custom_pre_pass = my_pass
+torch._inductor.config.fx_graph_cache = False
+@torch.compile
+def f(x): return x.sin() + 1
+f(x)
+"""),
     Kind("a pass that raises", FAILURES, "correct it there", """
 import torch._inductor.config
 def my_pass(graph):
@@ -976,7 +1049,7 @@ f(x)
 
 # What no program here can try, and why. The rest of a line is for the guide.
 UNTRIED = {
-    **dict.fromkeys(["functorch tensor", "skip function graph_break", "torch._dynamo.disable", "_local_scalar_dense", "generic_jump TensorVariable",
+    **dict.fromkeys(["functorch tensor", "skip function graph_break", "torch._dynamo.disable", "generic_jump TensorVariable",
                      "BuiltinVariable(print)", "builtin: print ", "Dynamic control flow is not supported", "GenericContextWrappingVariable",
                      "BuiltinVariable", "Logger not supported", "Data-dependent jump", "convert args/kwargs to proxy", "fake tensor",
                      "non-single Tensor return", "C/C++", "Untraceable C", "autograd", "mport", "bytecode", "context manager", "hook",

@@ -65,6 +65,33 @@ class Unknown(support.Case):
         self.assertIn("v1_model.pt: a GEMM model, which analyze", checkpoint)
 
 
+class LogOfDebugFolder(support.Case):
+    """What PyTorch writes with TORCH_COMPILE_DEBUG alone: a log beside the graphs."""
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.folder / "torch_compile_debug"
+        shutil.copytree(DEBUG, self.root)
+        self.write("torch_compile_debug/tlparse/dedicated_log_torch_trace_x.log", (DATA / "trace" / "comp_failure.log").read_text(encoding="utf-8"))
+
+    def test_a_failure_in_it_is_told(self):
+        for path in (self.root, self.folder):
+            done = self.run_binary("analyze", path)
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn("1 failed", done.stdout)
+        self.assertEqual(self.run_binary("analyze", self.root, "--fail-on", "failures").returncode, 1)
+
+    def test_sections_of_models_are_of_the_graphs(self):
+        done = self.run_binary("analyze", self.root, "--section", "graph")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("inference", done.stdout)
+
+    def test_a_link_is_not_followed(self):
+        (self.root / "tlparse").rename(self.folder / "elsewhere")
+        (self.root / "tlparse").symlink_to(self.folder / "elsewhere")
+        self.assertNotIn("failed", self.run_binary("analyze", self.root).stdout)
+
+
 class Links(support.Case):
     def setUp(self):
         super().setUp()

@@ -36,6 +36,11 @@ constexpr std::string_view kDdpAdvice =
     "PyTorch does not trace DistributedDataParallel's own forward: compile the module inside it, "
     "DistributedDataParallel(torch.compile(module))";
 
+// torch/distributed/fsdp/_fully_shard: its hooks gather the parameters.
+constexpr std::string_view kFsdpAdvice =
+    "PyTorch does not trace the hooks of fully_shard: compile the layers that it shards one by one "
+    "(layer.compile()), not the module that calls them";
+
 constexpr std::string_view kFunctorchAdvice =
     "compile around torch.func's transform instead of inside it, "
     "torch.compile(torch.func.vmap(f)), not vmap(torch.compile(f)), and mend the graph breaks of "
@@ -60,6 +65,8 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"functorch", "functorch tensor|functorch tracing attempt", kFunctorchAdvice},
     {"side-effect", "Non-nullified side effect",
      "change that object outside of the function that the operator takes"},
+    {"side-effect", "input mutation during higher order op",
+     "change a copy of the input instead (x = x.clone()), in the function that the operator takes"},
     {"sparse", "wrap sparse Tensor",
      "do its work in a function with torch.compiler.disable, or pass what to_dense() makes of it"},
     {"nested", "strided NestedTensor", "make the nested tensor with layout=torch.jagged"},
@@ -84,8 +91,11 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"disabled", "torch.compiler.disable|torch._dynamo.disable",
      "remove the decorator, or call it outside the function"},
     {"data-dependent-branch", "Data-dependent assertion", kAssertAdvice},
-    {"item", "Tensor.item|_local_scalar_dense|Data dependent operator",
+    {"item", "Tensor.item|_local_scalar_dense",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
+    {"item", "Data dependent operator",
+     "{} gives a number of Python's, which no setting captures: compute it as a tensor, such as "
+     "(a == b).all() for torch.equal, and choose with torch.where"},
     {"item", "Tensor.tolist", "keep the values in a tensor until the compiled function returns"},
     {"data-dependent-branch",
      "Data-dependent branching|generic_jump TensorVariable|Data-dependent jump|Dynamic control "
@@ -211,7 +221,7 @@ bool SaysNothing(std::string_view hint) {
   constexpr auto kEmpty = std::to_array<std::string_view>(
       {"Please report", "Please file", "This is likely to be a Dynamo bug",
        "This graph break is fundamental", "It may be possible to write Dynamo",
-       "This graph break may", "Avoid calling the function", "Report an issue"});
+       "This graph break may", "Avoid calling ", "Report an issue"});
   return std::ranges::any_of(kEmpty, [&](auto start) { return hint.starts_with(start); });
 }
 
@@ -308,6 +318,10 @@ BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
   constexpr std::string_view kNamed = R"(
       skipped c-function unsupported-builtin print context-manager)";
   BreakAdvice advice = FromRows(text);
+  if (std::ranges::any_of(text.stack, [](const logs::Frame& frame) {
+        return frame.file.find("torch/distributed/fsdp/") != std::string::npos;
+      }))
+    advice.advice = kFsdpAdvice;
   if (advice.kind == "data-dependent-branch" && !text.stack.empty() &&
       base::Trim(text.stack.back().code).starts_with("assert "))
     advice.advice = kAssertAdvice;
@@ -318,7 +332,8 @@ BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
 BreakAdvice AdviseOnBreak(const logs::BreakText& text, const logs::Frame* library) {
   BreakAdvice advice = AdviseOnBreak(text);
   // What a library raises is about its arguments, wherever it does.
-  if (library == nullptr || advice.kind == "exception" || advice.advice == kDdpAdvice)
+  if (library == nullptr || advice.kind == "exception" || advice.advice == kDdpAdvice ||
+      advice.advice == kFsdpAdvice)
     return advice;
   if (library->file.ends_with("torch/nn/parallel/distributed.py"))
     return {.kind = advice.kind, .advice = std::string(kDdpAdvice)};

@@ -48,9 +48,12 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
     {"maximum recursion depth exceeded",
      "the function recurses deeper than Dynamo can trace: write a loop, or leave it out with "
      "torch.compiler.disable"},
-    {"fail_on_recompile_limit_hit",
+    {"Hard failure due to f",  // fail_on_recompile_limit_hit, fullgraph=True
      "the function has as many versions as torch._dynamo.config.recompile_limit allows: fix its "
      "recompilations"},
+    {"Cannot generate resume function for generator",
+     "Dynamo cannot go on behind a graph break in a generator or coroutine: mend the graph break "
+     "in this line, or compile a plain function that it calls"},
     {"Recompiling function",
      "torch._dynamo.config.error_on_recompile is set: keep what the guard checks as it was, or "
      "unset it"},
@@ -133,12 +136,32 @@ std::string MeantFor(const FailureText& text) {
   return "; by its name it stands for " + text.named_after;
 }
 
+bool IsUsers(const logs::Frame& frame) { return OwnerOf(frame.file) == FrameOwner::kUser; }
+
 // A pass, lowering or back end of the program's own, which the compiler calls.
 std::string RaisedByProgram(const FailureText& text) {
-  if (text.traceback.empty()) return "";
-  const logs::Frame& raised = text.traceback.back();
-  if (OwnerOf(raised.file) != FrameOwner::kUser) return "";
-  return "the compiler calls " + Describe(raised) + ", which raised it: correct it there";
+  if (text.traceback.empty() || !IsUsers(text.traceback.back())) return "";
+  return "the compiler calls " + Describe(text.traceback.back()) +
+         ", which raised it: correct it there";
+}
+
+// Where nothing else is known, who raised it says what to change.
+std::string AdviseOnRaiser(const std::vector<logs::Frame>& traceback) {
+  constexpr std::string_view kStages =
+      "the first of backend=\"eager\", \"aot_eager\" and \"inductor\" that fails names the faulty "
+      "stage; call what it rejects outside the compiled function, or report it to PyTorch";
+  if (traceback.empty()) return std::string(kStages);
+  const std::string raised = Describe(traceback.back());
+  const auto caller = std::ranges::find_if(traceback.rbegin(), traceback.rend(), IsUsers);
+  if (caller != traceback.rend())
+    return "the compiler calls " + Describe(*caller) + ", and " + raised +
+           " refuses what that does: correct it there";
+  // Every back end is behind Dynamo.
+  if (traceback.back().file.find("torch/_dynamo/") != std::string::npos)
+    return raised +
+           " raised it, before any backend: do what this line does outside the compiled "
+           "function, or leave the function out with torch.compiler.disable";
+  return raised + " raised it: " + std::string(kStages);
 }
 
 }  // namespace
@@ -188,12 +211,7 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
     if (text.message.starts_with(start))
       return "run the function without torch.compile: it may raise the same error in eager mode";
   }
-  const std::string raised =
-      text.traceback.empty() ? "" : Describe(text.traceback.back()) + " raised it: ";
-  return raised +
-         "the first of backend=\"eager\", \"aot_eager\" and \"inductor\" that fails names the "
-         "faulty "
-         "stage; call what it rejects outside the compiled function, or report it to PyTorch";
+  return AdviseOnRaiser(text.traceback);
 }
 
 }  // namespace idbg::compile

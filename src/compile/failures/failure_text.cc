@@ -196,10 +196,11 @@ std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
 
 std::string FailureText::Sentence() const {
   const auto one_line = [](std::string_view words) {
+    constexpr std::string_view kLogs = "For more information, run with TORCH_LOGS=";
     std::string line;
     std::string_view rest = words;
     for (std::string_view part; logs::NextLine(rest, part);) {
-      part = base::Trim(part);
+      part = base::Trim(part.substr(0, part.find(kLogs)));
       if (!part.empty()) line += (line.empty() ? "" : " ") + std::string(part);
     }
     while (line.ends_with('.')) line.pop_back();

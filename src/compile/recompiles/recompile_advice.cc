@@ -117,6 +117,10 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
   std::string source = is_array ? cause.source.substr(kArray.size()) : cause.source;
   if (is_array && source.ends_with(')')) source.pop_back();
   source = PlainSource(source);
+  if (constexpr std::string_view kLocal = "._local_tensor"; source.ends_with(kLocal))
+    return "torch._dynamo.mark_dynamic(" + source.substr(0, source.size() - kLocal.size()) + ", " +
+           std::to_string(cause.dimension.value_or(0)) +
+           ") before the first call, of the DTensor; dynamic=True does not do that";
   const bool is_attribute = source.find('.') != std::string::npos;  // may be set after some calls
   std::string mark = "torch._dynamo.mark_dynamic(" + source + ", " +
                      std::to_string(cause.dimension.value_or(0)) +
@@ -238,6 +242,9 @@ std::string ShapeAdvice(const RecompileReason& cause) {
 }
 
 std::string ObjectAdvice(const RecompileReason& cause) {
+  if (cause.text.ends_with(kDeallocated))
+    return "the program deleted the " + cause.source +
+           " that the version was compiled for: create it once, keep it, and pass the same one";
   if (Has(cause.type, "torch.optim."))
     return "the function runs with several optimizers: one version for each is normal; if they are "
            "created for each call, create them once";
@@ -290,6 +297,11 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
   if (cause.text.empty())
     return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
            "TORCH_LOGS=recompiles";
+  if (cause.source == kDTensorSpec)
+    return "pass DTensors of one mesh and the same placements in all calls (redistribute those "
+           "that differ), or accept one version for each";
+  if (const std::string_view normal = WhyNormal(cause, differences); !normal.empty())
+    return std::string(normal);
   if (cause.kind == RecompileKind::kSize)
     return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences), is_resumed);
   if (cause.kind == RecompileKind::kShape) return ShapeAdvice(cause);
@@ -316,6 +328,25 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
 }
 
 }  // namespace
+
+std::string_view WhyNormal(const RecompileReason& cause,
+                           const std::vector<GuardDifference>& differences) {
+  if (cause.kind == RecompileKind::kLength && cause.source.ends_with("._modules"))
+    return "modules with other submodules run the same code: one version for each is normal; for "
+           "many, raise torch._dynamo.config.recompile_limit";
+  if (cause.kind != RecompileKind::kSize) return "";
+  for (const GuardDifference& one : differences) {
+    if (one.kind != "TENSOR_MATCH" || !Has(one.before, "size=") || !Has(one.after, "size="))
+      continue;
+    if (Has(one.source, "._parameters['"))
+      return "modules with parameters of other sizes run the same code: one version for each is "
+             "normal; for many, raise torch._dynamo.config.recompile_limit";
+    if (PlainSource(one.source) == cause.source + "._offsets")
+      return "it is a jagged tensor, whose sizes become dynamic when they change for the first "
+             "time: one more version is normal";
+  }
+  return "";
+}
 
 std::string AdviseOnBackward(const RecompileReason& cause) {
   if (cause.source == "AccumulateGrad")

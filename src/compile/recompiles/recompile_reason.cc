@@ -139,6 +139,9 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   }
   if (text.starts_with("GLOBAL_STATE changed: "))
     return set(RecompileKind::kGlobalState, Between(text, "changed: "));
+  if (text.ends_with(kDeallocated))
+    return set(RecompileKind::kObject,
+               Between(text, "Cache line invalidated because ", kDeallocated));
   if (const std::size_t at = text.find("GuardAccessor: Not a function on ");
       at != std::string_view::npos)
     return set(RecompileKind::kObject, text.substr(text.find(" on ", at) + 4));
@@ -209,7 +212,7 @@ bool IsShapeGuard(std::string_view text) {
 
 // "x is y", "x is not None"; what is neither is its own source.
 void ParseIdentity(std::string_view text, RecompileReason& reason) {
-  reason.source = text;
+  reason.source = text.starts_with("__dtensor_spec_") ? kDTensorSpec : text;
   for (const std::string_view sign : {" is not ", " is "}) {
     const std::size_t at = text.find(sign);
     if (at == std::string_view::npos) continue;

@@ -44,6 +44,12 @@ enum class RecompileKind {
 };
 std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
 
+// How RecompileReason::text ends where the object that a version was compiled for is no more.
+inline constexpr std::string_view kDeallocated = " got deallocated";
+
+// RecompileReason::source where a tensor of torch.distributed differs in more than its sizes.
+inline constexpr std::string_view kDTensorSpec = "mesh and placements of a DTensor";
+
 // Why a cached version of a function did not fit a call.
 struct RecompileReason {
   std::string text;     // the guard or message, without the comment behind it
@@ -88,6 +94,10 @@ std::string PlainSource(std::string_view source);
 // The tensors that changed just as the cause's did: what cures one must be done to all of them.
 std::vector<std::string> DifferAlike(const RecompileReason& cause,
                                      const std::vector<GuardDifference>& differences);
+
+// Why one more version is normal, whatever else differs; "" where nothing says that.
+std::string_view WhyNormal(const RecompileReason& cause,
+                           const std::vector<GuardDifference>& differences);
 
 // What to change so that a function is not compiled again for this cause. `specialized_at`: the
 // line that made a dynamic size a number, where something did; no file: PyTorch's own code.

@@ -19,10 +19,14 @@ namespace {
 
 // The version that came nearest to the call: the one whose failed check is made last; null for
 // none. The global state is checked first (but for torch.func's transforms), so that a version of
-// another mode (train, eval) is never near while there is one of this.
+// another mode (train, eval) is never near while there is one of this; what a DTensor has on this
+// rank is checked after its mesh and placements.
 const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   if (reasons.empty()) return nullptr;
-  const auto newest = std::ranges::find_if(reasons, [](const auto& r) {
+  const bool has_local = std::ranges::any_of(
+      reasons, [](const auto& r) { return r.source.ends_with("._local_tensor"); });
+  const auto newest = std::ranges::find_if(reasons, [&](const auto& r) {
+    if (r.source == kDTensorSpec) return !has_local;
     return r.kind != RecompileKind::kGlobalState || r.source == "functorch_state";
   });
   if (newest == reasons.end())
@@ -52,8 +56,17 @@ bool WasOpen(const GuardDifference& one) {
 
 // Whether a check of the older version may fail in the same call: on a variable, another value.
 bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
-  const bool is_cause = !cause.source.empty() && PlainSource(one.source) == cause.source;
-  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD" || WasOpen(one)) return false;
+  // Which tensors may not be one follows from which there are; marks are told where they matter.
+  constexpr std::string_view kFollows =
+      "LAMBDA_GUARD NO_TENSOR_ALIASING DIMENSION_DYNAMIC_MARKING_GUARD";
+  const std::string source = PlainSource(one.source);
+  const bool is_inside = cause.kind == RecompileKind::kObject && source.starts_with(cause.source);
+  const bool is_cause = !cause.source.empty() && (source == cause.source || is_inside);
+  if (is_cause || one.before.empty() || base::HasName(kFollows, one.kind) || WasOpen(one))
+    return false;
+  // A mode changes the keys of all tensors.
+  if (cause.kind == RecompileKind::kDispatchKeys && one.after.starts_with("DispatchKeySet("))
+    return false;
   if (!one.after.empty())
     return one.kind != "GLOBAL_STATE" || cause.kind != RecompileKind::kGlobalState;
   return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");
@@ -61,6 +74,8 @@ bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
 
 // "cache.k (is None before)", "x (stride=[4, 1] -> stride=[8, 1])".
 std::string DescribeChange(const GuardDifference& one) {
+  if (one.before.starts_with("___check_obj_id(") && one.after.starts_with("___check_obj_id("))
+    return PlainSource(one.source) + " (another object)";
   std::string before = one.before;
   if (before.starts_with(one.source + " ")) before.erase(0, one.source.size() + 1);
   std::string after = one.after;  // a size that became dynamic is None
@@ -297,10 +312,12 @@ class RecompileCollector {
         {.function = summary.function,
          .cause = cause,
          .place = std::move(place),
-         .advice = AdviceOn(summary, cause, specialized_at, differences) +
-                   (summary.function.is_backward
-                        ? ""
-                        : FromEager(FindCaller(summary), cause) + NotCovered(others, cause))});
+         .advice =
+             AdviceOn(summary, cause, specialized_at, differences) +
+             (summary.function.is_backward
+                  ? ""
+                  : FromEager(FindCaller(summary), cause) +
+                        (WhyNormal(cause, differences).empty() ? NotCovered(others, cause) : ""))});
     result_.groups.back().also_differs = std::move(others);
   }
 
@@ -438,11 +455,13 @@ class RecompileCollector {
   }
 
   using Key = std::tuple<std::string, RecompileKind, std::string, std::int64_t>;
-  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::uint32_t>;
+  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::uint32_t, std::string>;
 
   static FrameKey FrameOf(const CompilationSummary& summary) {
     const logs::CompileId& id = summary.id();
-    return {summary.selected.rank, id.frame, summary.frame_instance};
+    // A text does not tell that ids began again.
+    return {summary.selected.rank, id.frame, summary.frame_instance,
+            summary.function.place.ToString()};
   }
 
   const logs::Trace& trace_;
@@ -531,7 +550,7 @@ std::string Subject(const RecompileReason& cause) {
     case RecompileKind::kBackwardState:
       return cause.source == "sizes" ? "sizes of its tensors" : "state" + of;
     case RecompileKind::kOther:
-      return cause.source;
+      return cause.source == kDTensorSpec ? cause.source : "condition " + cause.source;
     default:
       return std::string(ToString(cause.kind)) + of + at;
   }

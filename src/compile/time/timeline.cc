@@ -44,21 +44,18 @@ class InstanceIndex {
   std::map<logs::CompileId, std::vector<Instance>> instances_;  // in file order
 };
 
-// Whether AOTInductor compiled in this process.
-bool HasWrapper(const logs::Rank& rank) {
-  for (const logs::Compilation& compilation : rank.compilations()) {
-    if (!compilation.id.empty()) continue;
+// Whether Inductor compiled without an id in this process: AOTInductor, aot_compile.
+bool CompilesWithoutId(const logs::Rank& rank) {
+  return std::ranges::any_of(rank.compilations(), [&](const logs::Compilation& compilation) {
     const logs::Selected selected{.rank = &rank, .compilation = &compilation};
-    if (!logs::Find(selected, logs::Event::kGraphDump, "inductor_aot_wrapper_code").empty())
-      return true;
-  }
-  return false;
+    return compilation.id.empty() && !CodesWithoutId(selected).empty();
+  });
 }
 
 void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& builder) {
   const logs::Log& log = *rank.log;
   const InstanceIndex instances(rank);
-  const bool is_ahead_of_time = HasWrapper(rank);
+  const bool is_ahead_of_time = CompilesWithoutId(rank);
   const logs::CompileId wanted = view.id ? view.id->WithoutAttempt() : logs::CompileId{};
   logs::ChromiumEvent event;
   std::string buffer;
@@ -143,7 +140,12 @@ logs::ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span) {
   return args;
 }
 
-std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
+std::vector<const logs::Record*> CodesWithoutId(const logs::Selected& selected) {
+  auto codes = logs::Find(selected, logs::Event::kGraphDump, "inductor_aot_wrapper_code");
+  return codes.empty() ? logs::Find(selected, logs::Event::kInductorOutputCode) : codes;
+}
+
+std::vector<logs::CompileTime> CompileTimesOfEvents(const logs::Selected& selected) {
   const NamedSpan& span = SpanOf(selected.compilation->id);
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   std::string buffer;
@@ -151,8 +153,11 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
   double begin_us = 0;
   bool is_open = false;
   double last_us = 0;
-  double total_us = 0;
-  bool has_span = false;
+  std::vector<logs::CompileTime> times;
+  const auto add = [&](double end_us, std::string_view said_by) {
+    times.push_back({.seconds = 1e-6 * std::max(0.0, end_us - begin_us), .said_by = said_by});
+    is_open = false;
+  };
   for (const logs::Record* record : logs::Find(selected, logs::Event::kChromiumEvent)) {
     if (record->payload_size > kMaxEvent ||
         !logs::ReadChromiumEvent(selected.log(), *record, buffer, event))
@@ -163,16 +168,19 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
       begin_us = event.time_us;
       is_open = true;
     } else if (event.phase == logs::ChromiumEvent::Phase::kEnd && is_open) {
-      total_us += std::max(0.0, event.time_us - begin_us);
-      has_span = true;
-      is_open = false;
+      add(event.time_us, span.said_by);
     }
   }
-  if (is_open)
-    return logs::CompileTime{.seconds = 1e-6 * (total_us + std::max(0.0, last_us - begin_us)),
-                             .said_by = span.said_by_open};
-  if (!has_span) return std::nullopt;
-  return logs::CompileTime{.seconds = 1e-6 * total_us, .said_by = span.said_by};
+  if (is_open) add(last_us, span.said_by_open);
+  return times;
+}
+
+std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
+  const std::vector<logs::CompileTime> times = CompileTimesOfEvents(selected);
+  if (times.empty()) return std::nullopt;
+  logs::CompileTime sum{.said_by = times.back().said_by};
+  for (const logs::CompileTime& time : times) sum.seconds += time.seconds;
+  return sum;
 }
 
 }  // namespace idbg::compile

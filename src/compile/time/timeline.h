@@ -91,10 +91,17 @@ std::string LaneName(const Lane& lane);
 // The args of a span: those of its end over those of its beginning.
 logs::ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span);
 
-// How long a compilation took as its chromium_event records say, for logs whose metrics do not: of
-// programs that died while they compiled, and of old versions. The spans entire_frame_compile (of a
-// capture compiled_autograd, of AOTInductor compile_fx_aot); of one that did not end the time until
-// the last event. Null without such events.
+// What Inductor wrote of the graphs that it compiled without an id: AOTInductor's wrappers, else
+// the code of torch.compile(...).aot_compile and the like.
+std::vector<const logs::Record*> CodesWithoutId(const logs::Selected& selected);
+
+// How long each piece of a compilation took as its chromium_event records say, for logs whose
+// metrics do not: of programs that died while they compiled, and of old versions. The spans
+// entire_frame_compile (of a capture compiled_autograd, of AOTInductor compile_fx_aot); of one that
+// did not end the time until the last event.
+std::vector<logs::CompileTime> CompileTimesOfEvents(const logs::Selected& selected);
+
+// Their sum; null without such events.
 std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected);
 
 }  // namespace idbg::compile

@@ -32,8 +32,9 @@ char DynamoPhase(std::string_view json) {
 
 // Sorts the records of every process into its compilations. `ids` holds an id without attempt for
 // each value that Record::compilation has before; after it is an index in Process::compilations. A
-// dynamo_start at attempt 0 opens an instance of its id when there has been one already; what the
-// compiler wrote of the new compilation before that record goes with it.
+// dynamo_start at attempt 0 opens an instance of its id when there has been one already, and so do
+// the reasons of a recompilation, with which one begins that the limit ends without a dynamo_start;
+// what the compiler wrote of the new compilation before that record goes with it.
 class Sorter {
  public:
   Sorter(std::span<const CompileId> ids, const Source& bytes, LogContents& contents)
@@ -50,6 +51,7 @@ class Sorter {
   struct Open {
     std::uint32_t compilation = 0;
     bool is_started = false;
+    bool has_reasons = false;
     std::vector<std::uint32_t> earlier = {};
   };
 
@@ -62,14 +64,24 @@ class Sorter {
       const auto [found, is_new] = open_[record.process].try_emplace(record.compilation);
       if (is_new) found->second = {.compilation = Append(process, id, 0)};
       Open& open = found->second;
-      if (record.event == Event::kDynamoStart && record.attempt <= 0) {
-        if (open.is_started) OpenNext(process, open);
-        open.is_started = true;
-      }
+      if (record.event == Event::kDynamoStart && record.attempt <= 0)
+        Begin(process, open, &Open::is_started);
+      else if (record.attempt <= 0 && IsReasons(record))
+        Begin(process, open, &Open::has_reasons);
       compilation = open.compilation;
     }
     record.compilation = compilation;
     process.compilations[compilation].records.push_back(index);
+  }
+
+  // A compilation has each sign of its beginning once.
+  void Begin(Process& process, Open& open, bool Open::* sign) {
+    if (open.*sign) OpenNext(process, open);
+    open.*sign = true;
+  }
+
+  bool IsReasons(const Record& record) const {
+    return record.event == Event::kArtifact && contents_.names[record.name] == "recompile_reasons";
   }
 
   void Finish() {
@@ -94,7 +106,7 @@ class Sorter {
     std::size_t first = records.size();
     for (std::size_t i = records.size(); i-- > 0 && records.size() - i <= kMaxBefore;) {
       const Record& record = contents_.records[records[i]];
-      if (record.event == Event::kArtifact && contents_.names[record.name] == "recompile_reasons") {
+      if (IsReasons(record)) {
         first = i;
         continue;
       }
@@ -110,6 +122,7 @@ class Sorter {
     const CompileId id = process.compilations[last].id;
     open.earlier.push_back(last);
     open.compilation = Append(process, id, process.compilations[last].instance + 1);
+    open.is_started = open.has_reasons = false;
     std::vector<std::uint32_t>& before = process.compilations[last].records;
     const auto first = before.begin() + static_cast<std::ptrdiff_t>(FirstOfNext(before));
     std::vector<std::uint32_t>& next = process.compilations[open.compilation].records;

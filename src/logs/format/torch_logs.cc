@@ -101,6 +101,10 @@ class TextReader {
     const Message* last = nullptr;
     while (lines_.Next(text)) {
       const auto line = ParseLine(text);
+      if (line)
+        CloseRaised(line->prefix);
+      else
+        TakeRaised(text);
       is_line = line || BeginsPrefix(text);
       last = line ? Take(*line) : nullptr;
     }
@@ -110,6 +114,7 @@ class TextReader {
     else if (last != nullptr && !IsWhole(last->lines))
       broken_off = "in its last message, '" + base::OneLine(last->lines[0], kMostName) + "'";
     CloseAll();
+    CloseRaised(prefix_);
     LogContents contents = store_.Finish();
     contents.broken_off = std::move(broken_off);
     contents.skipped_lines = std::move(skipped_);
@@ -148,6 +153,33 @@ class TextReader {
     message.bytes += line.message.size();
     message.lines.emplace_back(line.message);
     return &message;
+  }
+
+  // An exception of the compiler with which a program ends stands between the messages.
+  void TakeRaised(std::string_view text) {
+    const auto rank = text.starts_with('[') ? RankOf(text) : std::nullopt;
+    if (rank) text.remove_prefix(std::min(text.find("]:") + 3, text.size()));
+    if (IsRaised(text))
+      raised_ = {.rank = rank, .line = lines_.number()};
+    else if (raised_.lines.empty() || raised_.rank != rank)
+      return;
+    else if (LeadsToAnother(text))  // which is the one that counts
+      return static_cast<void>(raised_ = {});
+    else if (!IsOfRaised(raised_.lines, text))
+      return CloseRaised(prefix_);
+    raised_.lines.emplace_back(text);
+  }
+
+  void CloseRaised(const Prefix& next) {
+    if (!raised_.lines.empty()) {
+      MessageRecord record = ReadRaised(raised_.lines);
+      record.envelope.rank = raised_.rank;
+      store_.Add(prefix_.pid != 0 ? prefix_ : next, record.envelope, raised_.line, record.metadata,
+                 record.payload);
+    }
+    raised_ = {};
+    prefix_ = next;
+    prefix_.path = {};
   }
 
   // Lines of TORCH_LOGS=dynamic have no word: their file tells them.
@@ -189,6 +221,8 @@ class TextReader {
 
   SourceLines lines_;
   std::map<Writer, Message> open_;
+  Message raised_;
+  Prefix prefix_;  // of the last message
   RecordStore store_;
   std::map<std::string, std::uint64_t> skipped_;
 };

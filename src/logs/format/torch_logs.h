@@ -99,4 +99,12 @@ const MessageKind* FindMessageKind(std::string_view line);
 // False for a message that lacks what each of its kind holds.
 bool IsWhole(std::span<const std::string> message);
 
+// An exception of the compiler that Python printed, in lines without a prefix: whether a line is
+// the first one, whether one tells that another exception came of it, whether one goes on behind
+// `lines`, and all of them as a failure that stopped the program.
+bool IsRaised(std::string_view line);
+bool LeadsToAnother(std::string_view line);
+bool IsOfRaised(std::span<const std::string> lines, std::string_view line);
+MessageRecord ReadRaised(std::span<const std::string> lines);
+
 }  // namespace idbg::logs

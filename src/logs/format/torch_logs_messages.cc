@@ -58,9 +58,10 @@ struct MetricsFields {
   std::string limit_name;  // in dynamo_config, with `limit`
   std::int64_t limit = 0;
   bool is_suppressed = false;
+  bool is_raised = false;
 };
 
-MessageRecord Metrics(const MetricsFields& fields) {
+MessageRecord MetricsRecord(const MetricsFields& fields) {
   base::Json json = base::Json::object();
   const auto add = [&](std::string_view key, const std::string& text) {
     if (!text.empty()) json[key] = text;
@@ -73,7 +74,9 @@ MessageRecord Metrics(const MetricsFields& fields) {
   add("recompile_reason", fields.recompile_reason);
   if (fields.limit > 0)
     add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
-  if (fields.is_suppressed) json["config_suppress_errors"] = true;
+  if (fields.is_suppressed || fields.is_raised)
+    json["config_suppress_errors"] = fields.is_suppressed;
+  if (fields.is_raised) json["is_raised"] = true;
   return EventWithFields(Event::kCompilationMetrics, std::move(json));
 }
 
@@ -132,7 +135,7 @@ Records ReadLimit(Lines lines) {
       fields.recompile_reason = line.substr(reason + 13);
     }
   }
-  return {Metrics(fields)};
+  return {MetricsRecord(fields)};
 }
 
 // "WON'T CONVERT f FILE line 10", "due to: ", a traceback: a failure that was suppressed.
@@ -159,7 +162,7 @@ Records ReadFailure(Lines lines) {
     if (colon < line.size()) fields.fail_reason = line.substr(colon + 2);
     if (last + 1 < lines.size()) fields.fail_reason += "\n" + lines[last + 1];
   }
-  return {Artifact("dynamo_error", TextFrom(lines, 2)), Metrics(fields)};
+  return {Artifact("dynamo_error", TextFrom(lines, 2)), MetricsRecord(fields)};
 }
 
 Records ReadGuards(Lines lines) {
@@ -315,6 +318,35 @@ constexpr auto kKinds = std::to_array<MessageKind>({
 });
 
 }  // namespace
+
+bool IsRaised(std::string_view line) {
+  return line.starts_with("torch._dynamo.exc.") || line.starts_with("torch._inductor.exc.");
+}
+
+bool LeadsToAnother(std::string_view line) {
+  return line.starts_with("The above exception was the direct cause of") ||
+         line.starts_with("During handling of the above exception");
+}
+
+bool IsOfRaised(Lines lines, std::string_view line) {
+  constexpr std::size_t kMostLines = 1000;
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {" ", "from user code:", "While executing %", "Found from", "User stack", "For more"});
+  if (lines.size() > kMostLines || line.starts_with("Set TORCH")) return false;
+  return line.empty() || std::ranges::find(lines, "") == lines.end() ||
+         std::ranges::any_of(kParts, [&](auto part) { return line.starts_with(part); });
+}
+
+MessageRecord ReadRaised(Lines lines) {
+  const std::string_view head = lines[0];
+  const std::size_t colon = std::min(head.find(": "), head.size());
+  const std::string_view type = head.substr(0, colon);
+  MetricsFields fields{.fail_type = std::string(type.substr(type.rfind('.') + 1)),
+                       .fail_reason = std::string(head.substr(std::min(colon + 2, head.size()))),
+                       .is_raised = true};
+  for (const std::string& line : lines.subspan(1)) fields.fail_reason += "\n" + line;
+  return MetricsRecord(fields);
+}
 
 const MessageKind* FindMessageKind(std::string_view line) {
   for (const MessageKind& kind : kKinds) {

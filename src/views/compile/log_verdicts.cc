@@ -40,6 +40,7 @@ report::Verdict OfCompilations(const LogSummary& log, bool is_whole) {
       .subject = "compilations",
       .state = failed > 0 ? report::State::kFail : report::State::kPass,
       .text = fmt::format("{}, {} failed", compilations, failed) +
+              (log.is_text && failed == 0 ? " that the text tells of" : "") +
               (unfinished > 0 ? fmt::format(", {} not finished", unfinished) : "") +
               (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : ""),
       .figures = {{"compilations", compilations}, {"failed_compilations", failed}}};

@@ -13,6 +13,7 @@
 
 #include "base/text/text.h"
 #include "compile/ranks/ranks.h"
+#include "logs/trace.h"
 #include "report/text_parts.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
@@ -259,8 +260,11 @@ void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   AddTopTable(CollectiveTable(ranks, top), ranks.collectives.size(), section);
   AddTable(StageTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);
-  AddDivergences(ranks.agreements, document);
-  AddStraggler(ranks.stages, document);
+  // Programs that are no ranks may differ.
+  if (std::ranges::any_of(facts.trace().ranks, [](const auto& one) { return !!one.rank; })) {
+    AddDivergences(ranks.agreements, document);
+    AddStraggler(ranks.stages, document);
+  }
   for (const Collectives& one : ranks.collectives) AddMissingWaits(one, document);
 }
 

@@ -47,6 +47,15 @@ TEST_CASE("without a span only the reasons of a recompilation go to the next ins
   CHECK(process.compilations[2].records.size() == 2);
 }
 
+TEST_CASE("a compilation that the limit ends without a dynamo_start is an instance", "[trace]") {
+  const std::string limited = Span("dynamo", 'B') + Reasons() + Metrics() + Span("dynamo", 'E');
+  const Log log = Log::Read(Source::FromText(
+      limited + limited + Span("dynamo", 'B') + Reasons() + Start() + Metrics(), "test.log"));
+  const Process& process = log.processes()[0];
+  REQUIRE(process.compilations.size() == 4);
+  for (std::uint32_t i = 0; i < 3; ++i) CHECK(process.compilations[i + 1].records.size() == 4);
+}
+
 TEST_CASE("attempts of one compilation are one instance", "[trace]") {
   const Log log = Log::Read(Source::FromText(
       Start() +

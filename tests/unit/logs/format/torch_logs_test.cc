@@ -2,12 +2,14 @@
 #include "logs/format/torch_logs.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
 
 #include "base/error.h"
+#include "compile/failures/failures.h"
 #include "compile/kernels/kernels.h"
 #include "compile/log_facts.h"
 #include "logs/trace.h"
@@ -107,6 +109,47 @@ TEST_CASE("a suppressed failure in a text is one of a trace", "[trace]") {
   CHECK(all[0].failure->type == "BackendCompilerFailed");
   CHECK(all[0].failure->reason == "backend='b' raised:\nRuntimeError: no such device");
   CHECK(all[0].failure->is_suppressed == true);
+}
+
+TEST_CASE("an exception of the compiler with which a program ends is a failure", "[trace]") {
+  const std::string lead = GENERATE("", "[rank0]: ");
+  const auto printed = [&](std::initializer_list<std::string> lines) {
+    std::string text;
+    for (const std::string& line : lines) text += lead + line + "\n";
+    return text;
+  };
+  const TextFile file(
+      Lines("[0/1] [__recompiles] ",
+            {"Recompiling function f in /home/user/m.py:7", "    - 0/0: n == 2"}) +
+      printed(
+          {"Traceback (most recent call last):", "torch._dynamo.exc.Unsupported: the first one", "",
+           "The above exception was the direct cause of the following exception:", "",
+           "Traceback (most recent call last):", "  File \"/home/user/m.py\", line 9, in <module>",
+           "torch._dynamo.exc.Unsupported: Failed to trace builtin operator",
+           "  Explanation: E `print`", "",
+           "from user code:", "   File \"/home/user/m.py\", line 3, in g", "    print(x)", "",
+           "the program's words"}));
+  const Trace trace = ReadTrace(file.path());
+  const compile::LogFacts facts(trace, {});
+  REQUIRE(facts.Failures().size() == 1);
+  const compile::FailureGroup& failure = facts.Failures()[0];
+  CHECK(failure.outcome == compile::Outcome::kRaisedByFullGraph);
+  CHECK(failure.first->function.name == "g");
+  CHECK(failure.text.place.ToString() == "/home/user/m.py:3");
+  CHECK(failure.Reason() == "Failed to trace builtin operator: E `print`");
+  CHECK(failure.text.whole.find("words") == std::string::npos);
+}
+
+TEST_CASE("functions of one id are told apart in a text, where ids begin again", "[trace]") {
+  std::string text;
+  for (const std::string place : {"/home/user/f.py:7", "/home/user/g.py:7"})
+    text +=
+        Lines("[0/8] [__recompiles] ",
+              {"Recompiling function f in " + place, "    - 0/7: len(xs) == 8"}) +
+        Lines("[0/8] ", {"torch._dynamo hit config.recompile_limit (8)",
+                         "   function: 'f' (" + place + ")", "   last reason: 0/7: len(xs) == 8"});
+  const TextFile file(text);
+  CHECK(FindRecompiles(ReadTrace(file.path()), {}).limits.size() == 2);
 }
 
 TEST_CASE("texts without a message of the compiler are none", "[trace]") {
