@@ -50,10 +50,6 @@ const Rule& RuleNamed(std::string_view name) {
   return *std::ranges::find(Rules(), name, &Rule::name);
 }
 
-bool IsWorthwhile(const Advice& advice) {
-  return advice.Percent() >= kLeastPercent && advice.Percent() > advice.doubt_percent;
-}
-
 // Prices what is changed against what there was.
 class Pricer {
  public:
@@ -273,7 +269,9 @@ class AllChanges {
 }  // namespace
 
 void AddIfWorthwhile(Advice advice, Advised& result) {
-  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
+  const double percent = advice.Percent();
+  const bool pays = percent >= kLeastPercent && percent > advice.doubt_percent;
+  (pays ? result.advice : result.rest).push_back(std::move(advice));
 }
 
 void AddPriced(Advice advice, Price price, Advised& result) {

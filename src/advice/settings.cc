@@ -16,23 +16,17 @@ namespace {
 bool IsGpu(const Run& run) { return !run.options.target.is_cpu; }
 
 bool ReplayKernels(Run& run) {
-  if (!IsGpu(run) || run.estimate.run.cuda_graphs) return false;
-  run.estimate.run.cuda_graphs = true;
-  return true;
+  return IsGpu(run) && !std::exchange(run.estimate.run.cuda_graphs, true);
 }
 
 bool AllowTf32(Run& run) {
-  if (!IsGpu(run) || run.estimate.run.tf32 || !run.hardware.tf32_flops) return false;
-  run.estimate.run.tf32 = true;
-  return true;
+  return IsGpu(run) && run.hardware.tf32_flops && !std::exchange(run.estimate.run.tf32, true);
 }
 
 // Decided by the model of the device's kernels; under max-autotune Inductor measures instead.
 bool TakeOurChoices(Run& run) {
-  if (!IsGpu(run) || run.has_our_choices || !run.choice_gain || run.options.max_autotune)
-    return false;
-  run.has_our_choices = true;
-  return true;
+  return IsGpu(run) && run.choice_gain && !run.options.max_autotune &&
+         !std::exchange(run.has_our_choices, true);
 }
 
 // clang-format off

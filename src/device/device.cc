@@ -45,19 +45,13 @@ double TileSide(std::int64_t size, std::int64_t least) {
 constexpr plan::Target kCpu = {.is_cpu = true};
 
 std::int64_t CountOf(const std::optional<Figure>& figure) {
-  return figure ? static_cast<std::int64_t>(figure->value) : 0;
+  return static_cast<std::int64_t>(ValueOr(figure, 0));
 }
 
 }  // namespace
 
 Device::Device(const Hardware& hardware, bool tf32)
-    : hardware_(hardware),
-      tf32_(tf32),
-      bandwidth_(hardware.memory_bandwidth.value * ValueOf(hardware.memory_efficiency).value_or(1)),
-      gap_s_(ValueOf(hardware.graph_gap_s).value_or(0)),
-      clear_gap_s_(ValueOf(hardware.clear_gap_s).value_or(0)),
-      launch_gap_s_(ValueOf(hardware.launch_gap_s).value_or(0)),
-      host_(HostCostsOf(hardware)) {}
+    : hardware_(hardware), tf32_(tf32), host_(HostCostsOf(hardware)) {}
 
 std::optional<Rate> Device::ProductRate(DType dtype, graph::OpKind kind) const {
   const double share = ValueOf(hardware_.matrix_efficiency).value_or(1);

@@ -47,7 +47,9 @@ class Device {
   double Utilisation(const plan::Gemm& product, const Rate& rate) const;
 
   double peak_bandwidth() const { return hardware_.memory_bandwidth.value; }
-  double bandwidth() const { return bandwidth_; }
+  double bandwidth() const {
+    return peak_bandwidth() * ValueOf(hardware_.memory_efficiency).value_or(1);
+  }
   double flops_per_byte() const { return FlopsPerByte(hardware_); }
   std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
   double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
@@ -69,12 +71,12 @@ class Device {
   }
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(plan::KernelClass kernel_class) const;
-  double gap_s() const { return gap_s_; }
+  double gap_s() const { return ValueOf(hardware_.graph_gap_s).value_or(0); }
   // The same of a memory set, which the launches around it wait for.
-  double clear_gap_s() const { return clear_gap_s_; }
-  double overhead_s(plan::KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
+  double clear_gap_s() const { return ValueOf(hardware_.clear_gap_s).value_or(0); }
+  double overhead_s(plan::KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s(); }
   // What a kernel takes beyond that gap where the host launches it.
-  double launch_gap_s() const { return launch_gap_s_; }
+  double launch_gap_s() const { return ValueOf(hardware_.launch_gap_s).value_or(0); }
   const HostCosts& host() const { return host_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   // What so much from the memory takes longer where the last cache is full of what was written.
@@ -112,10 +114,6 @@ class Device {
 
   const Hardware& hardware_;
   bool tf32_;
-  double bandwidth_;
-  double gap_s_;
-  double clear_gap_s_;
-  double launch_gap_s_;
   HostCosts host_;
 };
 

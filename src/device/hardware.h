@@ -29,6 +29,10 @@ struct Figure {
   std::string file;         // name of the file where it stands: the device's own, a base, a host
 };
 
+inline double ValueOr(const std::optional<Figure>& figure, double other) {
+  return figure ? figure->value : other;
+}
+
 enum class Run { kEager, kInductor };
 enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
 

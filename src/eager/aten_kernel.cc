@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "eager/kernels.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
+#include "plan/sizes.h"
 #include "plan/work.h"
 
 namespace idbg::eager {
@@ -76,11 +79,6 @@ Access AccessOf(const Graph& graph, const Node& node, const TensorType& result) 
   return access;
 }
 
-bool IsCast(const Operator& op) {
-  return op.name == "aten.to" || op.name == "aten._to_copy" || op.name == "aten.copy_" ||
-         op.name == "prims.convert_element_type";
-}
-
 // Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
 // float32 to half it takes vectors.
 bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
@@ -100,7 +98,8 @@ plan::EagerKernel Copied(double elements, Access access) {
 plan::EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
                               const TensorType& result, double elements) {
   plan::EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
-  if (IsCast(op) && Converts(graph, node, result)) kernel.converted = elements;
+  constexpr std::string_view kCasts = "aten.to aten._to_copy aten.copy_ prims.convert_element_type";
+  if (base::HasName(kCasts, op.name) && Converts(graph, node, result)) kernel.converted = elements;
   const plan::OperatorSlots slots = plan::SlotsOf(node, op);
   if (slots.is_special) kernel.special = slots.slots * elements;
   return kernel;
@@ -116,17 +115,11 @@ plan::EagerKernel Concatenation(const Graph& graph, const Node& node, double ele
   return {.joined = are_dense ? 0 : elements};
 }
 
-double ElementsOf(const std::vector<std::int64_t>& sizes) {
-  double product = 1;
-  for (const std::int64_t size : sizes) product *= static_cast<double>(size);
-  return product;
-}
-
 // Rows of an input that are no neighbors are copied before.
 plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
   double row = 1;
   if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1))
-    row = ElementsOf(*shape);
+    row = plan::RealProduct(*shape);
   plan::EagerKernel kernel{.rows_of = plan::EagerRows::kNorm,
                            .rows = elements / std::max(1.0, row),
                            .row = std::max(1.0, row)};
@@ -172,7 +165,7 @@ plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& 
   if (Has(op.name, "adaptive")) return {};
   const auto window = graph::FindInts(graph, node, "kernel_size", 1);
   if (!window) return {};
-  return {.pooled = results, .window = ElementsOf(*window)};
+  return {.pooled = results, .window = plan::RealProduct(*window)};
 }
 
 // One tensor of indices, of the first dimension.
@@ -275,8 +268,7 @@ plan::EagerKernel Softmax(const Graph& graph, const Node& node, double elements)
   const auto axis = sizes && dim ? graph::AxisOf(*dim, sizes->size()) : std::nullopt;
   if (!axis || *axis + 1 == sizes->size()) return {.normalized = elements};
   const double length = plan::Real((*sizes)[*axis]);
-  double columns = 1;
-  for (std::size_t i = *axis + 1; i < sizes->size(); ++i) columns *= plan::Real((*sizes)[i]);
+  const double columns = plan::RealProduct(std::span(*sizes).subspan(*axis + 1));
   const double shared = columns > kFewColumns ? 1 : std::min(length, kBlock / columns);
   return {.columns = length / std::max(1.0, shared)};
 }

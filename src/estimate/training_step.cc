@@ -12,6 +12,7 @@
 #include "base/saturating.h"
 #include "device/device.h"
 #include "device/host_costs.h"
+#include "graph/arguments.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
 
@@ -176,8 +177,7 @@ class StepWalk {
       if (one.part != kForward) continue;
       for (const graph::GraphInput& input : one.graph.inputs) {
         const bool counts = IsHeld(input) ? seen.insert(input.target).second : is_first;
-        if (!counts || input.value == graph::kNoValue) continue;
-        if (const auto& type = one.graph.value(input.value).tensor)
+        if (const auto* type = counts ? graph::FindTensor(one.graph, input.value) : nullptr)
           held_bytes_ += BlockBytes(*type, rounding_);
       }
       is_first = false;
@@ -207,8 +207,8 @@ class StepWalk {
   std::int64_t InputBytes(const Graph& graph) const {
     std::int64_t bytes = 0;
     for (const graph::GraphInput& input : graph.inputs)
-      if (input.value != graph::kNoValue && graph.value(input.value).tensor)
-        bytes += BlockBytes(*graph.value(input.value).tensor, rounding_);
+      if (const graph::TensorType* type = graph::FindTensor(graph, input.value))
+        bytes += BlockBytes(*type, rounding_);
     return bytes;
   }
 

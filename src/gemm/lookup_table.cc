@@ -41,12 +41,17 @@ std::string OperandsText(const Problem& problem) {
 
 enum class Summand { kNone, kRow, kMatrix };  // nothing, a bias of N elements, one of M x N
 
+std::string_view OperatorOf(Op op, Summand summand) {
+  if (IsBatched(op)) return summand == Summand::kNone ? "bmm" : "baddbmm";
+  return summand == Summand::kNone ? "mm" : "addmm";
+}
+
 std::string Key(const Problem& problem, Summand summand) {
-  const std::string_view op = IsBatched(problem.op) ? "bmm" : "mm";
+  const std::string_view op = OperatorOf(problem.op, summand);
   if (summand == Summand::kNone) return fmt::format("({})+{}", OperandsText(problem), op);
   const Operand whole{problem.batch, problem.m, problem.n, false};
   return fmt::format("({}, {})+alpha=1&beta=1+{}", Text(problem, whole, summand == Summand::kRow),
-                     OperandsText(problem), IsBatched(problem.op) ? "baddbmm" : "addmm");
+                     OperandsText(problem), op);
 }
 
 // The forms in which Inductor may lower a product with what follows it: as it is, and with the
@@ -55,11 +60,6 @@ std::vector<Summand> Forms(Op op) {
   if (HasBias(op)) return {Summand::kRow, Summand::kNone};
   if (op == Op::kMmResidual || op == Op::kBaddbmm) return {Summand::kMatrix, Summand::kNone};
   return {Summand::kNone};
-}
-
-std::string LibraryOf(Op op, Summand summand) {
-  if (IsBatched(op)) return summand == Summand::kNone ? "aten::bmm" : "aten::baddbmm";
-  return summand == Summand::kNone ? "aten::mm" : "aten::addmm";
 }
 
 Json KernelJson(const LookupKernel& kernel) {
@@ -92,7 +92,8 @@ void AddToTable(const Problem& problem, const Decision& decision, LookupTable& t
   for (const Summand form : Forms(problem.op)) {
     std::vector<LookupKernel> kernels;
     const bool is_addmm = form != Summand::kNone && !IsBatched(problem.op);
-    if (!is_triton) kernels.push_back({.template_id = LibraryOf(problem.op, form)});
+    if (!is_triton)
+      kernels.push_back({.template_id = fmt::format("aten::{}", OperatorOf(problem.op, form))});
     // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
     // Inductor's list.
     if (is_triton || is_addmm) {

@@ -34,8 +34,7 @@ std::int64_t FirstFree(const Graph& graph, std::string_view prefix) {
 // Where the weights are; the first input says it.
 Device DeviceOf(const Graph& graph) {
   for (const GraphInput& input : graph.inputs)
-    if (input.value != kNoValue && graph.value(input.value).tensor)
-      return graph.value(input.value).tensor->device;
+    if (const TensorType* type = FindTensor(graph, input.value)) return type->device;
   return {};
 }
 

@@ -19,12 +19,6 @@ namespace {
 
 constexpr std::int64_t kManyOutputs = std::int64_t{1} << 40;  // beyond that sizes are not meant
 
-double CountOf(std::span<const std::int64_t> sizes) {
-  double count = 1;
-  for (const std::int64_t size : sizes) count *= static_cast<double>(size);
-  return count;
-}
-
 // Sizes behind batch and channels, the last ones last.
 std::array<double, 3> SidesOf(std::span<const std::int64_t> sizes) {
   std::array<double, 3> sides = {1, 1, 1};
@@ -195,11 +189,11 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const ConvolutionShape& shape) 
   work.input_sides = SidesOf(shape.input);
   work.window_sides = SidesOf(shape.weight);
   work.output_sides = SidesOf(shape.output);
-  work.window = CountOf(std::span(shape.weight).subspan(2));
+  work.window = RealProduct(std::span(shape.weight).subspan(2));
   work.taps = work.window;
-  work.input_elements = CountOf(shape.input);
-  work.weight_elements = CountOf(shape.weight);
-  work.output_elements = CountOf(shape.output);
+  work.input_elements = RealProduct(shape.input);
+  work.weight_elements = RealProduct(shape.weight);
+  work.output_elements = RealProduct(shape.output);
   work.positions = work.is_transposed
                        ? work.input_elements / static_cast<double>(all_inputs)
                        : work.output_elements / static_cast<double>(work.all_outputs);

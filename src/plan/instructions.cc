@@ -14,9 +14,7 @@ namespace idbg::plan {
 
 namespace {
 
-using graph::Graph;
 using graph::OpKind;
-using plan::LoopAccess;
 using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
 // Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp

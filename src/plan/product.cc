@@ -97,8 +97,7 @@ std::optional<gemm::Op> OpOf(const Node& node, std::string_view name, const Tens
 }
 
 std::int64_t ProductOfSizes(const graph::Sizes& sizes, std::size_t begin, std::size_t end) {
-  double product = 1;
-  for (std::size_t i = begin; i < end; ++i) product *= static_cast<double>(sizes[i]);
+  const double product = RealProduct(std::span(sizes).subspan(begin, end - begin));
   return product < 9e15 ? static_cast<std::int64_t>(product) : 0;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "gemm/problem/problem.h"
@@ -18,6 +19,12 @@ struct Gemm {
   bool a_transposed = false, b_transposed = false;  // stored column-major
   bool is_b_shared = false;                         // by all of the batch
   tensor::DType dtype = tensor::DType::kFloat32;
+
+  // Batch, m, n and k as estimates reckon with them.
+  std::array<double, 4> RealSizes() const {
+    return {static_cast<double>(batch), static_cast<double>(m), static_cast<double>(n),
+            static_cast<double>(k)};
+  }
 };
 
 // A product as a problem of the GEMM templates.

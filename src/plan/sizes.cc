@@ -21,6 +21,12 @@ std::int64_t Product(const Sizes& sizes) {
   return product;
 }
 
+double RealProduct(std::span<const std::int64_t> sizes) {
+  double product = 1;
+  for (const std::int64_t size : sizes) product *= static_cast<double>(size);
+  return product;
+}
+
 Sizes RowMajorStrides(const Sizes& sizes) {
   Sizes strides(sizes.size(), 1);
   std::int64_t stride = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/small_vector.h"
@@ -17,6 +18,7 @@ std::int64_t Times(std::int64_t a, std::int64_t b);
 
 Sizes RowMajorStrides(const Sizes& sizes);
 std::int64_t Product(const Sizes& sizes);
+double RealProduct(std::span<const std::int64_t> sizes);
 // To a multiple of `step`.
 std::int64_t RoundUp(std::int64_t value, std::int64_t step);
 Sizes HintsOf(const std::vector<graph::SymInt>& sizes, std::int64_t unknown);

@@ -90,11 +90,8 @@ double RowElements(const Graph& graph, const Node& node, const Operator& op) {
     const bool trains = !has("no_training") && graph::FindBool(node, "training", 5, false);
     return trains && sizes->size() > 1 ? elements / static_cast<double>((*sizes)[1]) : 0;
   }
-  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) {
-    double row = 1;
-    for (const std::int64_t size : *shape) row *= static_cast<double>(size);
-    return row;
-  }
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1))
+    return RealProduct(*shape);
   return static_cast<double>(sizes->back());
 }
 

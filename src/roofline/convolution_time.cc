@@ -26,7 +26,7 @@ double ElementBytes(DType dtype) { return tensor::Bits(dtype) / 8.0; }
 struct ConvolutionTile {
   double rows;
   double columns;
-  double device::KernelCosts::* share;
+  double device::KernelCosts::* share = nullptr;
 };
 constexpr std::array kTiles = {
     ConvolutionTile{64, 64, &device::KernelCosts::convolution_tile_small},
@@ -77,7 +77,7 @@ bool IsRounded(const plan::ConvolutionWork& work) {
 }
 
 double RoundedS(const plan::ConvolutionWork& work, const device::Device& device) {
-  constexpr ConvolutionTile kTile = {128, 128, nullptr};
+  constexpr ConvolutionTile kTile = {128, 128};
   constexpr double kDepth = 32;
   const double steps = work.taps * CeilOf(static_cast<double>(work.channels), kDepth);
   const double waves =
@@ -105,8 +105,7 @@ FewChannels WayOf(const plan::ConvolutionWork& work) {
 
 // Tiles of the kernels for padded channels, one on a unit at a time, whose steps wait for loads.
 double PaddedS(const plan::ConvolutionWork& work, const device::Device& device) {
-  constexpr std::array<ConvolutionTile, 2> kTwo = {ConvolutionTile{256, 64, nullptr},
-                                                   ConvolutionTile{128, 128, nullptr}};
+  constexpr std::array kTwo = {ConvolutionTile{256, 64}, ConvolutionTile{128, 128}};
   const double units = std::max(1.0, device.units());
   const double outputs = RoundedUp(work.outputs, VectorOf(work.dtype));
   const double waves =
@@ -122,7 +121,7 @@ double PlainS(const plan::ConvolutionWork& work, const device::Device& device) {
 // In float16 and TF32 blocks of 128 places and 32 outputs, several of them on a unit; a lone block
 // waits for each place of the sum.
 double BlocksS(const plan::ConvolutionWork& work, const device::Device& device) {
-  constexpr ConvolutionTile kBlock = {128, 32, nullptr};
+  constexpr ConvolutionTile kBlock = {128, 32};
   const device::KernelCosts& costs = device.costs();
   const double places = work.taps * static_cast<double>(work.channels);
   const double waves =
@@ -260,12 +259,14 @@ void AddPadding(double elements, const plan::ConvolutionWork& work, const device
             device, call);
 }
 
-void AddRounding(double elements, const plan::ConvolutionWork& work, const device::Device& device,
-                 CallTime& call) {
+// Of both operands.
+void AddRounding(const plan::ConvolutionWork& work, const device::Device& device, CallTime& call) {
   // Thousands of blocks take a time of their own, whatever there is to do.
   const double blocks_s = device.costs().layout_rounding_us * 1e-6;
-  const double moved_s = 2 * elements * ElementBytes(work.dtype) / device.bandwidth();
-  AddKernel(std::max(blocks_s, moved_s), device, call);
+  for (const double elements : {work.input_elements, work.weight_elements}) {
+    const double moved_s = 2 * elements * ElementBytes(work.dtype) / device.bandwidth();
+    AddKernel(std::max(blocks_s, moved_s), device, call);
+  }
 }
 
 Operand InputOf(const plan::ConvolutionWork& work) {
@@ -330,7 +331,8 @@ void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& 
   const bool spreads = work.channels % VectorOf(work.dtype) != 0 ||
                        (IsHalf(work.dtype) && work.channels % kVectorOfGroup != 0);
   const double wider = WidthOf(work.channels, kVectorOfGroup);
-  const auto transform = [&](double elements) {
+  const auto bring = [&](bool by_any, double elements, const Operand& operand) {
+    if (!by_any) return AddTransposition(operand, work.dtype, device, call);
     const device::KernelCosts& costs = device.costs();
     call.helpers_s += costs.layout_transform_us * 1e-6 + elements * costs.layout_element_ps * 1e-12;
     ++call.helpers;
@@ -340,22 +342,10 @@ void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& 
   };
   if (!spreads && work.is_channels_last) return;
   if (spreads) clear(work.input_elements);
-  if (work.is_channels_last) {
-    transform(work.input_elements);
-  } else {
-    AddTransposition(InputOf(work), work.dtype, device, call);
-  }
-  if (spreads) {
-    clear(work.weight_elements);
-    transform(work.weight_elements);
-  } else {
-    AddTransposition(WeightOf(work), work.dtype, device, call);
-  }
-  if (work.is_channels_last) {
-    transform(work.output_elements);
-  } else {
-    AddTransposition(OutputOf(work), work.dtype, device, call);
-  }
+  bring(work.is_channels_last, work.input_elements, InputOf(work));
+  if (spreads) clear(work.weight_elements);
+  bring(spreads, work.weight_elements, WeightOf(work));
+  bring(work.is_channels_last, work.output_elements, OutputOf(work));
 }
 
 // One group after another, some of them at a time: on matrix units in steps of few channels, which
@@ -456,10 +446,7 @@ std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double m
     const FewChannels way = WayOf(work);
     // Operands of TF32 are rounded beforehand, where that pays.
     constexpr double kManyPlaces = 16384;
-    if (!IsHalf(work.dtype) && work.positions >= kManyPlaces) {
-      AddRounding(work.input_elements, work, device, call);
-      AddRounding(work.weight_elements, work, device, call);
-    }
+    if (!IsHalf(work.dtype) && work.positions >= kManyPlaces) AddRounding(work, device, call);
     if (way == FewChannels::kPlain) {
       call.kernel_s = PlainS(work, device);
     } else {
@@ -469,10 +456,7 @@ std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double m
     }
   } else {
     const bool rounds = IsRounded(work);
-    if (rounds) {
-      AddRounding(work.input_elements, work, device, call);
-      AddRounding(work.weight_elements, work, device, call);
-    }
+    if (rounds) AddRounding(work, device, call);
     call.kernel_s = rounds ? RoundedS(work, device) : DenseS(work, *rate, device);
     const bool pads = work.channels % vector != 0 || work.outputs % vector != 0;
     AddDenseHelpers(work, pads, device, call);

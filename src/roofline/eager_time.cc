@@ -8,8 +8,6 @@
 namespace idbg::roofline {
 namespace {
 
-using plan::EagerKernel;
-using plan::EagerRows;
 using tensor::DType;
 
 double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, double units,

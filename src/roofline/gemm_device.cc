@@ -169,8 +169,7 @@ GemmTime MakeGemmTime(const device::Hardware& hardware, bool max_autotune) {
     return {};
   }
   base::LogInfo("matrix product times on ", hardware.name, ": by the model ", hardware.gemm_model);
-  const double start_ms =
-      1e3 * (hardware.gemm_timer_floor_s ? hardware.gemm_timer_floor_s->value : 0);
+  const double start_ms = 1e3 * device::ValueOr(hardware.gemm_timer_floor_s, 0);
   const auto times = std::make_shared<ProductTimes>(
       gemm::LoadModel(FindShippedModel(hardware).path), max_autotune, start_ms);
   const std::optional<device::Figure> float8_time = hardware.float8_time;

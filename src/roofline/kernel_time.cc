@@ -183,14 +183,10 @@ bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
   constexpr double kLongSide = 512;
   const bool is_narrow = std::min(product.m, product.n) <= kFewRows;
   const double side = is_narrow ? kLongSide : kSide;
-  const double tiles = static_cast<double>(product.batch) *
-                       std::ceil(static_cast<double>(product.m) / side) *
-                       std::ceil(static_cast<double>(product.n) / side);
-  if (product.batch > 1 && device.is_hopper() && device.units() > 0 && tiles > device.units())
-    return true;
-  const double results = static_cast<double>(product.batch) * static_cast<double>(product.m) *
-                         static_cast<double>(product.n);
-  return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
+  const auto [batch, m, n, k] = product.RealSizes();
+  const double tiles = batch * std::ceil(m / side) * std::ceil(n / side);
+  if (!device.is_hopper() || device.units() <= 0) return false;
+  return (batch > 1 && tiles > device.units()) || batch * m * n / device.units() > kTwoTiles;
 }
 
 // A batch that shares its right operand reads it once, as one product of all rows does; the rows of

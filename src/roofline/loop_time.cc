@@ -80,10 +80,6 @@ double TailShare(const plan::LoopWork& loops, const device::Device& device) {
   return (whole + std::max(kLeast, rounds - whole)) / rounds;
 }
 
-double ValueOr(const std::optional<device::Figure>& figure, double other) {
-  return figure ? figure->value : other;
-}
-
 }  // namespace
 
 double IssueS(const plan::LoopWork& loops, const device::Device& device) {
@@ -120,14 +116,14 @@ double LoopS(const plan::LoopWork& loops, double memory_s, const device::Device&
 double PointwiseKernelS(const device::Hardware& hardware, double moved_bytes) {
   const double memory = hardware.memory_bandwidth.value;
   const double cached_bytes =
-      ValueOr(hardware.pointwise_cached_bytes,
-              ValueOr(hardware.l2_bytes, 0) * hardware.costs.pointwise_cached_share);
+      device::ValueOr(hardware.pointwise_cached_bytes, device::ValueOr(hardware.l2_bytes, 0) *
+                                                           hardware.costs.pointwise_cached_share);
   const double rate =
       moved_bytes < cached_bytes
-          ? ValueOr(hardware.pointwise_cached_bandwidth,
-                    memory * hardware.costs.pointwise_cached_rate)
-          : ValueOr(hardware.pointwise_bandwidth, memory * hardware.costs.pointwise_rate);
-  return ValueOr(hardware.pointwise_overhead_s, 0) + moved_bytes / rate;
+          ? device::ValueOr(hardware.pointwise_cached_bandwidth,
+                            memory * hardware.costs.pointwise_cached_rate)
+          : device::ValueOr(hardware.pointwise_bandwidth, memory * hardware.costs.pointwise_rate);
+  return device::ValueOr(hardware.pointwise_overhead_s, 0) + moved_bytes / rate;
 }
 
 }  // namespace idbg::roofline

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "roofline/class_times.h"
+#include "roofline/kernel_time.h"
 
 namespace idbg::roofline {
 namespace {
@@ -15,10 +16,7 @@ std::string WithDType(std::string kind, tensor::DType dtype) {
 }
 
 Amounts OfProduct(const plan::Gemm& product) {
-  const double batch = Real(product.batch);
-  const double m = Real(product.m);
-  const double n = Real(product.n);
-  const double k = Real(product.k);
+  const auto [batch, m, n, k] = product.RealSizes();
   const bool is_batched = product.batch > 1;
   const char* const single = std::min(product.m, product.n) == 1 ? "vector_product" : "product";
   return {WithDType(is_batched ? "batched_product" : single, product.dtype),
@@ -89,10 +87,7 @@ Amounts OfLoops(const plan::Kernel& kernel) {
 Amounts OfEager(const plan::Kernel& kernel) {
   const plan::EagerKernel& eager = *kernel.eager;
   constexpr std::array kRows = {"", "norm", "moments", "sums"};
-  double bytes = 0;
-  for (const auto* traffic : {&kernel.reads, &kernel.writes}) {
-    for (const plan::Traffic& one : *traffic) bytes += one.bytes;
-  }
+  const double bytes = MovedBytes(kernel);
   Amounts amounts{"eager",
                   {{"call", 1},
                    {"byte", bytes},

@@ -7,6 +7,7 @@
 
 #include "base/names.h"
 #include "device/host_costs.h"
+#include "graph/arguments.h"
 #include "plan/plan.h"
 #include "roofline/doubt.h"
 #include "roofline/kernel_time.h"
@@ -108,8 +109,8 @@ std::vector<std::string> TensorsOf(const graph::Graph& graph,
                                    const std::vector<plan::Traffic>& traffic) {
   std::vector<std::string> tensors;
   for (const plan::Traffic& one : traffic) {
-    if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
-    tensors.push_back(graph::ToString(*graph.value(one.value).tensor));
+    if (const graph::TensorType* type = graph::FindTensor(graph, one.value))
+      tensors.push_back(graph::ToString(*type));
   }
   return tensors;
 }

@@ -14,7 +14,7 @@ namespace {
 struct Tile {
   double rows;
   double columns;
-  double device::KernelCosts::* share;  // of the ordinary rate
+  double device::KernelCosts::* share = nullptr;  // of the ordinary rate
 };
 constexpr std::array kOrdinary = {
     Tile{32, 32, &device::KernelCosts::product_tile_small},
@@ -23,11 +23,8 @@ constexpr std::array kOrdinary = {
     Tile{128, 64, &device::KernelCosts::product_tile_wide},
     Tile{128, 128, &device::KernelCosts::product_tile_large},
 };
-constexpr std::array kNarrow = {
-    Tile{32, 32, nullptr},   Tile{64, 64, nullptr},   Tile{128, 64, nullptr},
-    Tile{64, 128, nullptr},  Tile{128, 128, nullptr}, Tile{256, 128, nullptr},
-    Tile{128, 256, nullptr},
-};
+constexpr std::array kNarrow = {Tile{32, 32},   Tile{64, 64},   Tile{128, 64}, Tile{64, 128},
+                                Tile{128, 128}, Tile{256, 128}, Tile{128, 256}};
 
 constexpr std::int64_t kFewRows = 16;  // that kernels of their own take
 
@@ -71,16 +68,6 @@ double QuickestS(const plan::Gemm& product, std::span<const Tile> tiles,
     }
   }
   return best_s;
-}
-
-// Of few rows: a block sums up some columns along all of the weight's rows.
-double FewRowsS(const plan::Gemm& product, const device::KernelCosts& costs) {
-  return costs.product_rows_us * 1e-6 + plan::Real(product.k) * costs.product_rows_ns * 1e-9;
-}
-
-// Such blocks share the sum of a tile, and each adds its part to the result.
-double SharedSumS(const plan::Gemm& product, const device::KernelCosts& costs) {
-  return costs.product_shared_us * 1e-6 + plan::Real(product.k) * costs.product_shared_ns * 1e-9;
 }
 
 // Of the rate. The shares of tiles were measured on units whose schedulers issue either a
@@ -136,10 +123,15 @@ bool SharesSums(const plan::Gemm& product, const device::Device& device) {
 double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device::Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
-  if (SharesSums(product, device)) return SharedSumS(product, device.costs());
+  const device::KernelCosts& costs = device.costs();
+  const auto by_places_s = [&](double call_us, double place_ns) {
+    return call_us * 1e-6 + plan::Real(product.k) * place_ns * 1e-9;
+  };
+  // Blocks that share the sum of a tile: each adds its part to the result.
+  if (SharesSums(product, device))
+    return by_places_s(costs.product_shared_us, costs.product_shared_ns);
   constexpr double kStep = 8;  // places of the sum
   constexpr double kElementBytes = 4;
-  const device::KernelCosts& costs = device.costs();
   const double units = std::max(1.0, device.units());
   const auto block_s = [&](const Tile& tile, double depth) {
     const double padded = std::ceil(depth / kStep) * kStep;
@@ -155,8 +147,9 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
   const double tiled_s =
       costs.product_block_us * 1e-6 +
       QuickestS(product, kOrdinary, is_even ? kAnyParts : kOnePart, device, block_s);
-  const bool has_few = product.batch == 1 && product.m <= kFewRows;
-  return has_few ? std::min(tiled_s, FewRowsS(product, costs)) : tiled_s;
+  // Of few rows: a block sums up some columns along all of the weight's rows.
+  if (product.batch > 1 || product.m > kFewRows) return tiled_s;
+  return std::min(tiled_s, by_places_s(costs.product_rows_us, costs.product_rows_ns));
 }
 
 double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,

@@ -19,9 +19,7 @@ OutputTypes EfficientAttention(const Call& call) {
   const SymInt rounded =
       Multiply(FloorDivide(Add(rows, SymInt(kRows - 1)), SymInt(kRows)), SymInt(kRows));
   const bool is_kept = FindBool(call.node, "compute_log_sumexp", heads_last ? 10 : 4, false);
-  Shape output = query;
-  output[3] = value->sizes.back();
-  return {call.Like(std::move(output)),
+  return {call.Like(WithSize(query, 3, value->sizes.back())),
           call.Like({query[0], heads, is_kept ? rounded : SymInt(0)}, DType::kFloat32),
           RandomState(call), RandomState(call)};
 }
@@ -30,10 +28,15 @@ OutputTypes CudnnAttention(const Call& call) {
   const TensorType* value = call.Tensor("value", 2);
   const Shape& query = call.first.sizes;
   if (value == nullptr || query.size() != 4 || value->sizes.empty()) return {};
-  Shape output = query;
-  output[3] = value->sizes.back();
   const TensorType lse = call.Like({query[0], query[1], query[2], SymInt(1)}, DType::kFloat32);
-  return {call.Like(std::move(output)), lse, {}, {}, {}, {}, RandomState(call), RandomState(call),
+  return {call.Like(WithSize(query, 3, value->sizes.back())),
+          lse,
+          {},
+          {},
+          {},
+          {},
+          RandomState(call),
+          RandomState(call),
           call.Like({SymInt(0)})};
 }
 
@@ -111,14 +114,12 @@ bool IsUnreduced(const Call& call, std::size_t position) {
   return text != nullptr ? *text == "none" : call.Int("reduction", position) == 0;
 }
 
-OutputTypes Loss(const Call& call, std::size_t position) {
+template <std::size_t kReduction>
+OutputTypes Loss(const Call& call) {
   const TensorType* target = call.Tensor("target", 1);
-  if (!IsUnreduced(call, position)) return call.One(Shape());
+  if (!IsUnreduced(call, kReduction)) return call.One(Shape());
   return target != nullptr ? call.One(Broadcast(call.first.sizes, target->sizes)) : OutputTypes{};
 }
-OutputTypes PairLoss(const Call& call) { return Loss(call, 2); }
-OutputTypes WeightedLoss(const Call& call) { return Loss(call, 3); }
-OutputTypes LogitsLoss(const Call& call) { return Loss(call, 4); }
 
 // A value for each target, and the sum of their weights.
 OutputTypes ClassLoss(const Call& call) {
@@ -263,14 +264,14 @@ constexpr base::NameGroup<ShapeFunction> kSpecialGroups[] = {
     {BatchNorm, "aten._native_batch_norm_legit aten.native_batch_norm"},
     {CudnnAttention, "aten._scaled_dot_product_cudnn_attention"},
     {MaskedIndex, "aten._unsafe_masked_index"},
-    {WeightedLoss, "aten.binary_cross_entropy"},
-    {LogitsLoss, "aten.binary_cross_entropy_with_logits"},
+    {Loss<3>, "aten.binary_cross_entropy"},
+    {Loss<4>, "aten.binary_cross_entropy_with_logits"},
     {Buckets, "aten.bucketize aten.searchsorted"},
     {CosineSimilarity, "aten.cosine_similarity"},
     {ClassLoss, R"(
         aten.cross_entropy_loss aten.nll_loss aten.nll_loss2d aten.nll_loss2d_forward
         aten.nll_loss_forward aten.nll_loss_nd)"},
-    {PairLoss, R"(
+    {Loss<2>, R"(
         aten.huber_loss aten.kl_div aten.l1_loss aten.mse_loss aten.smooth_l1_loss
         aten.soft_margin_loss)"},
     {Chosen, "aten.kthvalue aten.median aten.mode aten.nanmedian"},

@@ -167,7 +167,6 @@ std::string KernelLabel(std::string_view name) {
   for (const std::string_view prefix : {"extern_kernels.", "torch.ops.", "aten."}) {
     if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
   }
-  if (name.starts_with("aten.")) name.remove_prefix(5);
   for (const std::string_view shim : {"aoti_torch_cpu_", "aoti_torch_cuda_"}) {
     if (!name.starts_with(shim)) continue;
     name.remove_prefix(shim.size());

@@ -3,24 +3,11 @@
 // What stands in a call's brackets.
 #include "readers/fx_text/builder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace idbg::readers::fx_text {
 namespace {
-
-using Kind = Expr::Kind;
-using graph::Argument;
-using graph::ArgumentList;
-using graph::InputKind;
-using graph::kNoNode;
-using graph::kNoValue;
-using graph::NamedArgument;
-using graph::Node;
-using graph::NodeId;
-using graph::Value;
-using graph::ValueId;
-using graph::ValueKind;
-using graph::ValueRef;
 
 constexpr std::size_t kMaxAnnotation = 1 << 16;  // bytes
 
@@ -273,10 +260,8 @@ bool Builder::IsSizeExpression(const Expr& expr) const {
       return expr.text.find_first_not_of("0123456789") == std::string_view::npos;
     case Kind::kUnary:
     case Kind::kBinary:
-      for (const Expr& item : expr.items) {
-        if (!IsSizeExpression(item)) return false;
-      }
-      return true;
+      return std::ranges::all_of(expr.items,
+                                 [this](const Expr& item) { return IsSizeExpression(item); });
     default:
       return false;
   }

@@ -13,6 +13,20 @@
 
 namespace idbg::readers::fx_text {
 
+using Kind = Expr::Kind;
+using graph::Argument;
+using graph::ArgumentList;
+using graph::InputKind;
+using graph::kNoNode;
+using graph::kNoValue;
+using graph::NamedArgument;
+using graph::Node;
+using graph::NodeId;
+using graph::Value;
+using graph::ValueId;
+using graph::ValueKind;
+using graph::ValueRef;
+
 // Turns the statements of one forward() into a graph.
 class Builder {
  public:

@@ -40,9 +40,7 @@ constexpr base::Named<ValueKind> kKinds[] = {
 bool ReadDevice(std::string_view text, graph::Device& device) {
   const std::size_t colon = text.find(':');
   device.type = text.substr(0, colon);
-  for (const char c : device.type) {
-    if (c < 'a' || c > 'z') return false;
-  }
+  if (!std::ranges::all_of(device.type, [](char c) { return c >= 'a' && c <= 'z'; })) return false;
   if (colon == std::string_view::npos) return true;
   const auto index = base::ParseNumber<std::int32_t>(text.substr(colon + 1));
   device.index = index.value_or(device.index);
@@ -147,9 +145,8 @@ bool AnnotationReader::ReadTensor(std::string_view text, graph::TensorType& type
   type.dtype = *dtype;
   text.remove_prefix(bracket);
   if (!ReadSizes(text, type.sizes)) return false;
-  for (const SymInt& size : type.sizes) {
-    if (size.hint() && *size.hint() < 0) return false;
-  }
+  const auto is_negative = [](const SymInt& size) { return size.hint().value_or(0) < 0; };
+  if (std::ranges::any_of(type.sizes, is_negative)) return false;
   if (text.starts_with('[')) {
     if (!ReadSizes(text, type.strides.emplace())) return false;
     if (type.strides->size() != type.sizes.size()) return false;

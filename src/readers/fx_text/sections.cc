@@ -8,9 +8,7 @@
 
 namespace idbg::readers::fx_text {
 
-using Kind = Expr::Kind;
 using graph::TensorType;
-using graph::Value;
 
 namespace {
 

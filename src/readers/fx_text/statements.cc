@@ -10,22 +10,6 @@
 #include "readers/fx_text/builder.h"
 
 namespace idbg::readers::fx_text {
-namespace {
-
-using Kind = Expr::Kind;
-using graph::Argument;
-using graph::kNoNode;
-using graph::kNoValue;
-using graph::NamedArgument;
-using graph::Node;
-using graph::NodeId;
-using graph::Value;
-using graph::ValueId;
-using graph::ValueKind;
-using graph::ValueRef;
-
-}  // namespace
-
 // The parameters of forward() become inputs, unless the first statement says otherwise.
 void Builder::TakeParameters() {
   const std::vector<Parameter> parameters = std::exchange(parameters_, {});

@@ -60,11 +60,6 @@ void Union(base::TokenWriter& writer, std::string_view member, auto&& body) {
     body();
   });
 }
-void Array(base::TokenWriter& writer, const auto& list, auto&& body) {
-  writer.BeginArray(list.size());
-  for (const auto& element : list) body(element);
-  writer.EndArray();
-}
 
 void WriteGraph(const graph::Graph& graph, base::TokenWriter& writer);
 

@@ -164,7 +164,7 @@ void ArgumentWriter::operator()(const ArgumentList& list) {
   const auto all = [&list](const auto& fits) { return std::ranges::all_of(list, fits); };
   const auto is_tensor = [&](const Argument& one) { return IsValue(one, ValueKind::kTensor); };
   const auto write_list = [&](std::string_view member, auto&& write) {
-    Union(writer_, member, [&] { Array(writer_, list, write); });
+    Union(writer_, member, [&] { writer_.Array(list, write); });
   };
   if (all(Is<std::int64_t>))
     return write_list("as_ints",
@@ -201,11 +201,13 @@ class GraphWriter {
 
   void Write() {
     Map(writer_, [&] {
-      Array(At(writer_, "inputs"), graph_.inputs,
-            [&](const GraphInput& input) { WriteArgument({graph::ValueRef{input.value}}); });
-      Array(At(writer_, "outputs"), graph_.outputs,
-            [&](const GraphOutput& output) { WriteArgument(output.value); });
-      Array(At(writer_, "nodes"), graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
+      At(writer_, "inputs").Array(graph_.inputs, [&](const GraphInput& input) {
+        WriteArgument({graph::ValueRef{input.value}});
+      });
+      At(writer_, "outputs").Array(graph_.outputs, [&](const GraphOutput& output) {
+        WriteArgument(output.value);
+      });
+      At(writer_, "nodes").Array(graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
       Map(At(writer_, "tensor_values"), [&] {
         for (const graph::Value& value : graph_.values) {
           if (value.kind == ValueKind::kTensor && value.tensor)
@@ -262,7 +264,7 @@ class GraphWriter {
     const bool is_operator = node.target.starts_with("_operator.");
     Map(writer_, [&] {
       writer_.Member("target", is_operator ? node.target : "torch.ops." + node.target);
-      Array(At(writer_, "inputs"), node.arguments, [&](const graph::NamedArgument& named) {
+      At(writer_, "inputs").Array(node.arguments, [&](const graph::NamedArgument& named) {
         Map(writer_, [&] {
           writer_.Member("name", named.name);
           writer_.Key("arg");
@@ -271,8 +273,9 @@ class GraphWriter {
           writer_.Null();
         });
       });
-      Array(At(writer_, "outputs"), node.outputs,
-            [&](graph::ValueId id) { WriteArgument({graph::ValueRef{id}}); });
+      At(writer_, "outputs").Array(node.outputs, [&](graph::ValueId id) {
+        WriteArgument({graph::ValueRef{id}});
+      });
       writer_.Key("metadata");
       WriteMetadata(node);
       At(writer_, "is_hop_single_tensor_return").Null();
@@ -309,11 +312,12 @@ void WriteArgument(const Graph& graph, const Argument& argument, TokenWriter& wr
 void WriteTensorMeta(const graph::TensorType& type, TokenWriter& writer) {
   Map(writer, [&] {
     writer.Member("dtype", SchemaNumber(kSchemaDTypes, tensor::ToString(type.dtype)));
-    Array(At(writer, "sizes"), type.sizes, [&](const auto& size) { WriteSize(size, writer); });
+    At(writer, "sizes").Array(type.sizes, [&](const auto& size) { WriteSize(size, writer); });
     writer.Member("requires_grad", type.requires_grad);
     WriteDevice(type.device, At(writer, "device"));
-    Array(At(writer, "strides"), type.strides.value_or(graph::ContiguousStrides(type.sizes)),
-          [&](const auto& stride) { WriteSize(stride, writer); });
+    At(writer, "strides")
+        .Array(type.strides.value_or(graph::ContiguousStrides(type.sizes)),
+               [&](const auto& stride) { WriteSize(stride, writer); });
     WriteSize(type.storage_offset, At(writer, "storage_offset"));
     writer.Member("layout", std::max<std::int64_t>(SchemaNumber(kSchemaLayouts, type.layout), 1));
   });

@@ -62,10 +62,12 @@ class ProgramWriter {
     Map(writer_, [&] {
       WriteGraph(graph_, At(writer_, "graph"));
       Map(At(writer_, "signature"), [&] {
-        Array(At(writer_, "input_specs"), graph_.inputs,
-              [&](const GraphInput& input) { WriteInputSpec(input); });
-        Array(At(writer_, "output_specs"), graph_.outputs,
-              [&](const GraphOutput& output) { WriteOutputSpec(output); });
+        At(writer_, "input_specs").Array(graph_.inputs, [&](const GraphInput& input) {
+          WriteInputSpec(input);
+        });
+        At(writer_, "output_specs").Array(graph_.outputs, [&](const GraphOutput& output) {
+          WriteOutputSpec(output);
+        });
       });
       writer_.Key("module_call_graph");
       writer_.BeginArray(1);
@@ -110,7 +112,7 @@ class ProgramWriter {
   }
 
   static void Texts(TokenWriter& writer, const std::vector<std::string>& texts) {
-    Array(writer, texts, [&](const std::string& text) { writer.String(text); });
+    writer.Array(texts, [&](const std::string& text) { writer.String(text); });
   }
 
   // A tree of as many leaves (torch/utils/_pytree.py, protocol 1).

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/error.h"
+#include "base/names.h"
 
 namespace idbg::readers::torchscript {
 namespace {
@@ -33,10 +34,8 @@ void CheckRoot(const base::ZipReader& zip) {
 }  // namespace
 
 bool IsPlainClass(std::string_view name) {
-  for (const std::string_view room : {"quantized.", "rnn.", "sparse.", "xnnpack.", "mkldnn."}) {
-    if (name.starts_with(room)) return true;
-  }
-  return false;
+  return base::AnyName("quantized. rnn. sparse. xnnpack. mkldnn.",
+                       [name](std::string_view room) { return name.starts_with(room); });
 }
 
 void Inspect(const base::ZipReader& zip, std::string_view bytes) {

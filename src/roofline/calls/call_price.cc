@@ -33,22 +33,6 @@ class FeatureWriter {
 
 double FilledShare(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
 
-// Seconds of both products at the peak, and of all operands once from memory.
-struct ProductTerms {
-  double compute_s = 0;
-  double memory_s = 0;
-};
-
-ProductTerms TermsOf(const plan::AttentionWork& work, double flops, const device::Device& device) {
-  const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
-  const double elements =
-      2 * plan::Real(work.batch) *
-      (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
-      plan::Real(work.channels);
-  return {.compute_s = rate ? flops / rate->peak : 0,
-          .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
-}
-
 void AddSizes(const plan::AttentionWork& work, double flops, FeatureWriter& features) {
   const double batch = plan::Real(work.batch);
   const double queries = plan::Real(work.queries);
@@ -107,10 +91,9 @@ void AddKinds(const plan::AttentionWork& work, FeatureWriter& features) {
     features.AddIs(is);
 }
 
-double ElementBytes(const plan::ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
-
 double BytesOf(const plan::ConvolutionWork& work) {
-  return (work.input_elements + work.weight_elements + work.output_elements) * ElementBytes(work);
+  return (work.input_elements + work.weight_elements + work.output_elements) *
+         (tensor::Bits(work.dtype) / 8.0);
 }
 
 double ComputeS(const plan::ConvolutionWork& work, const device::Device& device) {
@@ -174,27 +157,20 @@ void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::D
 
 double ComputeS(const plan::Gemm& product, const device::Device& device) {
   const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
-  const double flops = 2 * plan::Real(product.batch) * plan::Real(product.m) *
-                       plan::Real(product.n) * plan::Real(product.k);
-  return rate ? flops / rate->peak : 0;
+  const auto [batch, m, n, k] = product.RealSizes();
+  return rate ? 2 * batch * m * n * k / rate->peak : 0;
 }
 
 // Bytes of the operands, each once, and of the result.
 std::array<double, 3> BytesOf(const plan::Gemm& product) {
-  const double batch = plan::Real(product.batch);
-  const double m = plan::Real(product.m);
-  const double n = plan::Real(product.n);
-  const double k = plan::Real(product.k);
+  const auto [batch, m, n, k] = product.RealSizes();
   const double bytes = tensor::Bits(product.dtype) / 8.0;
   return {bytes * batch * m * k, bytes * (product.is_b_shared ? 1 : batch) * k * n,
           bytes * batch * m * n};
 }
 
 void AddSizes(const plan::Gemm& product, FeatureWriter& features) {
-  const double batch = plan::Real(product.batch);
-  const double m = plan::Real(product.m);
-  const double n = plan::Real(product.n);
-  const double k = plan::Real(product.k);
+  const auto [batch, m, n, k] = product.RealSizes();
   for (const double size : {batch, m, n, k, batch * m, m * n, batch * m * n * k, n / m,
                             k / std::max(m, n), std::ceil(k / 8), std::ceil(k / 32)})
     features.AddLog(size);
@@ -204,12 +180,10 @@ void AddSizes(const plan::Gemm& product, FeatureWriter& features) {
 void AddTiles(const plan::Gemm& product, const device::Device& device, FeatureWriter& features) {
   constexpr std::array<std::array<double, 2>, 6> kTiles = {
       {{32, 32}, {64, 64}, {128, 64}, {64, 128}, {128, 128}, {256, 128}}};
+  const auto [batch, m, n, k] = product.RealSizes();
   for (const auto& [rows, columns] : kTiles) {
-    const double tiles = plan::Real(product.batch) * std::ceil(plan::Real(product.m) / rows) *
-                         std::ceil(plan::Real(product.n) / columns);
-    AddWaves(tiles, device, features);
-    features.Add(FilledShare(plan::Real(product.m), rows) *
-                 FilledShare(plan::Real(product.n), columns));
+    AddWaves(batch * std::ceil(m / rows) * std::ceil(n / columns), device, features);
+    features.Add(FilledShare(m, rows) * FilledShare(n, columns));
   }
 }
 
@@ -273,7 +247,14 @@ void AddFeatures(const plan::AttentionWork& work, double formula_s, const device
                  FeatureWriter& features) {
   const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
                        plan::Real(work.keys) * plan::Real(work.channels);
-  const auto [compute_s, memory_s] = TermsOf(work, flops, device);
+  const double elements =
+      2 * plan::Real(work.batch) *
+      (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
+      plan::Real(work.channels);
+  // Seconds of both products at the peak, and of all operands once from memory.
+  const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
+  const double compute_s = rate ? flops / rate->peak : 0;
+  const double memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth();
   const double least_s = std::max(compute_s, memory_s) + kStartS;
   AddSizes(work, flops, features);
   features.AddLog(compute_s * 1e6);

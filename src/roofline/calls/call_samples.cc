@@ -200,10 +200,7 @@ std::optional<CallSample> ReadConvolution(JsonValue root) {
 
 plan::Kernel WorkOf(const plan::Gemm& product, const std::string& name) {
   const double bytes = tensor::Bits(product.dtype) / 8.0;
-  const double batch = plan::Real(product.batch);
-  const double m = plan::Real(product.m);
-  const double n = plan::Real(product.n);
-  const double k = plan::Real(product.k);
+  const auto [batch, m, n, k] = product.RealSizes();
   plan::Kernel work{.kernel_class = plan::KernelClass::kGemm, .name = name};
   work.products = {{.flops = 2 * batch * m * n * k, .dtype = product.dtype, .shape = product}};
   work.reads = {{.bytes = bytes * (batch * m * k + (product.is_b_shared ? 1 : batch) * k * n)}};
