@@ -83,8 +83,7 @@ report::Document RunModelDocument(const RunModelRequest& request) {
   const readers::ModelFile file = readers::ReadModel(input);
   const graph::Graph& graph = GraphToRun(file);
   std::optional<inputs::TensorInput> given;
-  if (!request.inputs.empty()) given.emplace(request.inputs);
-  if (given) options.inputs = GivenInputs(*given);
+  if (!request.inputs.empty()) options.inputs = GivenInputs(given.emplace(request.inputs));
   if (!request.save.empty())
     options.save = std::filesystem::path(request.save) / "values.safetensors";
   const base::LogPhase phase(base::LogLevel::kInfo, "run the graph of ", request.model);

@@ -87,26 +87,24 @@ class Converter {
     const torch_diode::ReadOptions options{.salvage = options_.mode == ReadMode::kSalvage};
     if (form_.table && kind != DatasetKind::kTorchDiodeTable) FailForm(kind);
     torch_diode::ReadReport report;
+    const auto parse = [&](const auto& with) {
+      return with(bytes, file_.name(), options, &report);
+    };
     switch (kind) {
       case DatasetKind::kTorchDiodeTable:
-        torch_diode::WriteTableFile(torch_diode::ParseTable(bytes, file_.name(), options, &report),
-                                    form_.format, to);
+        torch_diode::WriteTableFile(parse(torch_diode::ParseTable), form_.format, to);
         break;
       case DatasetKind::kShapeSet:
-        base::WriteFile(to, torch_diode::ShapeSetBytes(
-                                torch_diode::ParseShapeSet(bytes, file_.name(), options, &report),
-                                form_.format));
+        base::WriteFile(
+            to, torch_diode::ShapeSetBytes(parse(torch_diode::ParseShapeSet), form_.format));
         break;
       case DatasetKind::kOperationShapeSet:
-        base::WriteFile(
-            to, torch_diode::OperationShapeSetBytes(
-                    torch_diode::ParseOperationShapeSet(bytes, file_.name(), options, &report),
-                    form_.format));
+        base::WriteFile(to, torch_diode::OperationShapeSetBytes(
+                                parse(torch_diode::ParseOperationShapeSet), form_.format));
         break;
       case DatasetKind::kSolution:
-        base::WriteFile(to, torch_diode::SolutionBytes(
-                                torch_diode::ParseSolution(bytes, file_.name(), options, &report),
-                                form_.format));
+        base::WriteFile(
+            to, torch_diode::SolutionBytes(parse(torch_diode::ParseSolution), form_.format));
         break;
       default:
         FailForm(kind);

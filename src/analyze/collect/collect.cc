@@ -182,15 +182,6 @@ collect::CollectionResult CollectOnGpus(const CollectRequest& request,
       observer);
 }
 
-// In this process: the worker is one of its own.
-collect::CollectionResult CollectByInductor(const CollectRequest& request,
-                                            const collect::CollectionPlan& plan,
-                                            gemm::SearchSpace space,
-                                            collect::CollectionObserver& observer) {
-  const auto backend = MakeInductorBackend(request, space);
-  return collect::Collect(plan.problems, NativeFile(request), *backend, observer);
-}
-
 // The times go into the native file; what else was asked for is written from it.
 report::Document Measure(const CollectRequest& request, bool uses_inductor,
                          const collect::CollectionPlan& plan, gemm::SearchSpace space,
@@ -201,9 +192,10 @@ report::Document Measure(const CollectRequest& request, bool uses_inductor,
         "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
         "inductor)");
   base::LogInfo("collect: ", collect::Describe(plan), ", times in ", native.string());
-  const collect::CollectionResult result = uses_inductor
-                                               ? CollectByInductor(request, plan, space, observer)
-                                               : CollectOnGpus(request, plan, space, observer);
+  const collect::CollectionResult result =
+      uses_inductor  // in this process: its worker is one of its own
+          ? collect::Collect(plan.problems, native, *MakeInductorBackend(request, space), observer)
+          : CollectOnGpus(request, plan, space, observer);
   std::error_code error;
   // A shard without problems has none: nothing is known of its device then.
   if (!fs::exists(native, error)) return views::CollectDocument(result, {}, native, {});

@@ -140,8 +140,7 @@ report::Document DiffPrecision(const DiffRunRequest& request, const readers::Inp
   const std::string dtype = PrecisionOf(request.dtype);
   interpret::RunOptions options{.threads = static_cast<std::int32_t>(request.threads)};
   std::optional<inputs::TensorInput> given;
-  if (!request.inputs.empty()) given.emplace(request.inputs);
-  if (given) options.inputs = GivenInputs(*given);
+  if (!request.inputs.empty()) options.inputs = GivenInputs(given.emplace(request.inputs));
   const base::LogPhase phase(base::LogLevel::kInfo, "find what ", request.model, " loses");
   const divergence::PrecisionReport report = divergence::FindLosses(input, graph, dtype, options);
   base::CheckMappedFiles();

@@ -132,37 +132,43 @@ void WriteScalar(TokenReader& reader, TokenWriter& writer) {
   }
 }
 
+// Writes a document; of one with counts each key once, in the places counted for it. The
+// JSON writer asks for no sizes and takes a repeated key.
 class Copier {
  public:
-  Copier(TokenReader& reader, const Counts& counts, FunctionRef<void(std::string_view)> sink)
-      : reader_(reader), counts_(counts), sink_(sink), writer_(MakeMsgpackWriter()) {}
+  Copier(TokenReader& reader, TokenWriter& writer, const Counts* counts,
+         FunctionRef<void(std::string_view)> sink)
+      : reader_(reader), writer_(writer), counts_(counts), sink_(sink) {}
 
   void Copy() {
     CopyValue();
-    sink_(writer_->Take());
+    sink_(writer_.Take());
   }
 
  private:
+  std::size_t NextSize() { return counts_ == nullptr ? 0 : counts_->sizes[container_++]; }
+
+  // Depth is bounded by TokenReader::kMaxDepth.
   void CopyValue() {
     switch (reader_.Peek().type) {
       case TokenType::kArrayBegin:
-        writer_->BeginArray(counts_.sizes[container_++]);
+        writer_.BeginArray(NextSize());
         reader_.ReadArray([this] { CopyValue(); });
-        return writer_->EndArray();
+        return writer_.EndArray();
       case TokenType::kMapBegin:
-        writer_->BeginMap(counts_.sizes[container_++]);
+        writer_.BeginMap(NextSize());
         reader_.ReadMap([this](std::string_view key) { CopyEntry(key); });
-        return writer_->EndMap();
+        return writer_.EndMap();
       default:
-        WriteScalar(reader_, *writer_);
+        WriteScalar(reader_, writer_);
     }
     constexpr std::uint64_t kScalarsHeld = 1 << 14;
-    if (++scalars_ % kScalarsHeld == 0) sink_(writer_->Take());
+    if (++scalars_ % kScalarsHeld == 0) sink_(writer_.Take());
   }
 
   void CopyEntry(std::string_view key) {
-    if (counts_.overridden.contains(entry_++)) return PassOver();
-    writer_->Key(key);
+    if (counts_ != nullptr && counts_->overridden.contains(entry_++)) return PassOver();
+    writer_.Key(key);
     CopyValue();
   }
 
@@ -184,48 +190,30 @@ class Copier {
   }
 
   TokenReader& reader_;
-  const Counts& counts_;
+  TokenWriter& writer_;
+  const Counts* counts_;  // null: nothing was counted
   FunctionRef<void(std::string_view)> sink_;
-  std::unique_ptr<TokenWriter> writer_;
   std::size_t container_ = 0;
   std::uint64_t entry_ = 0;
   std::uint64_t scalars_ = 0;
 };
-
-// The JSON writer asks for no sizes. Depth is bounded by TokenReader::kMaxDepth.
-void WriteValue(TokenReader& reader, TokenWriter& writer) {
-  switch (reader.Peek().type) {
-    case TokenType::kMapBegin:
-      writer.BeginMap(0);
-      reader.ReadMap([&](std::string_view key) {
-        writer.Key(key);
-        WriteValue(reader, writer);
-      });
-      return writer.EndMap();
-    case TokenType::kArrayBegin:
-      writer.BeginArray(0);
-      reader.ReadArray([&] { WriteValue(reader, writer); });
-      return writer.EndArray();
-    default:
-      return WriteScalar(reader, writer);
-  }
-}
 
 }  // namespace
 
 std::uint64_t ConvertJsonToMsgpack(std::string_view json, const std::string& file,
                                    FunctionRef<void(std::string_view bytes)> sink) {
   const Counts counts = Counter(*MakeJsonReader(json, file)).Count();
-  Copier(*MakeJsonReader(json, file), counts, sink).Copy();
+  Copier(*MakeJsonReader(json, file), *MakeMsgpackWriter(), &counts, sink).Copy();
   return counts.overridden.size();
 }
 
 std::string DocumentToJson(std::string_view document, const std::string& file) {
   const auto reader = MakeTokenReader(document, file);
   const auto writer = MakeJsonWriter();
-  WriteValue(*reader, *writer);
+  std::string text;
+  Copier(*reader, *writer, nullptr, [&text](std::string_view part) { text += part; }).Copy();
   reader->ExpectEnd();
-  return writer->Take();
+  return text;
 }
 
 }  // namespace idbg::base

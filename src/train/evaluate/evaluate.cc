@@ -2,9 +2,9 @@
 #include "train/evaluate/evaluate.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <numeric>
 #include <span>
 
@@ -67,9 +67,9 @@ void KeepWorst(std::vector<RowError>& rows, std::size_t worst) {
 }
 
 Part EvaluateProblem(const gemm::Predictor& predictor, const timings::MeasuredProblem& measured,
-                     std::size_t index, std::size_t worst, float* ln_errors) {
+                     std::size_t worst, float* ln_errors) {
   Part part;
-  part.outcome = StartOutcome(measured, index);
+  part.outcome = StartOutcome(measured);
   std::vector<float> predicted_ms(measured.ms.size());
   predictor.PredictMs(measured.problem, measured.configs, predicted_ms);
   CheckPredictions(predictor, measured, predicted_ms);
@@ -198,19 +198,13 @@ Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& ti
   const std::vector<std::size_t> offsets = RowOffsets(timings);
   LnErrors errors{std::vector<float>(offsets.back()), {}};
   std::vector<Part> parts(timings.problems.size());
-  std::mutex mutex;
-  std::size_t done = 0;
   base::ParallelFor(parts.size(), options.threads, [&](std::size_t i) {
     thread_local timings::MeasuredProblem measured;
     LoadMeasured(timings, i, measured);
-    if (!measured.ms.empty()) {
+    if (!measured.ms.empty())
       parts[i] =
-          EvaluateProblem(predictor, measured, i, options.worst, errors.values.data() + offsets[i]);
-    }
+          EvaluateProblem(predictor, measured, options.worst, errors.values.data() + offsets[i]);
     parts[i].dropped = DroppedOf(measured);
-    if (!options.on_progress) return;
-    const std::lock_guard lock(mutex);
-    options.on_progress(++done, parts.size());
   });
 
   Evaluation evaluation;
@@ -257,9 +251,8 @@ std::string SizeClass(double best_ms) {
   return best_ms < 1.0 ? "100 us-1 ms" : ">= 1 ms";
 }
 
-Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index) {
+Outcome StartOutcome(const timings::MeasuredProblem& measured) {
   Outcome outcome;
-  outcome.index = index;
   outcome.problem = measured.problem;
   outcome.configs = measured.ms.size();
   outcome.best = measured.configs[measured.best];

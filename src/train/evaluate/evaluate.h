@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,7 +28,6 @@ struct ErrorSummary {
 
 // What a chooser did with one problem. A share that the chooser has no answer for is NaN.
 struct Outcome {
-  std::size_t index = 0;  // into Timings::problems
   gemm::Problem problem;
   std::size_t configs = 0;  // usable times
   gemm::Config best;
@@ -99,8 +97,6 @@ struct Evaluation {
 struct EvaluateOptions {
   std::size_t worst = 10;  // length of the two lists of the worst
   unsigned threads = 0;    // 0: one for each core
-  // Called from any thread, one call at a time, with the number of problems done.
-  std::function<void(std::size_t done, std::size_t total)> on_progress;
 };
 
 // Measures a predictor against every problem of the data. A configuration that was not measured
@@ -129,7 +125,7 @@ struct LnErrors {
 
 // The outcome of a problem before anything was chosen: no shares, no predictions. Requires a usable
 // time.
-Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index);
+Outcome StartOutcome(const timings::MeasuredProblem& measured);
 
 // The indices of the `count` least predictions, least first; equals in the order of the data.
 std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, std::size_t count);

@@ -206,10 +206,10 @@ std::vector<double> TopComparison::Ratios() const {
 
 MaxAutotuneAnalysis CompareWithMaxAutotune(
     const gemm::Predictor& predictor, const timings::Timings& timings,
-    const timings::torch_diode::MaxAutotuneSolution& solution, const EvaluateOptions& options) {
+    const timings::torch_diode::MaxAutotuneSolution& solution) {
   const std::map<gemm::Op, ConfigSet> lists = ConfigsByOp(timings, solution);
   std::vector<ComparedPart> parts(timings.problems.size());
-  base::ParallelFor(parts.size(), options.threads, [&](std::size_t i) {
+  base::ParallelFor(parts.size(), 0, [&](std::size_t i) {
     timings::MeasuredProblem measured;
     LoadMeasured(timings, i, measured);
     parts[i] = ComparePart(predictor, measured, lists.at(measured.problem.op));

@@ -51,7 +51,7 @@ struct MaxAutotuneAnalysis {
 // a match are left out and counted.
 MaxAutotuneAnalysis CompareWithMaxAutotune(
     const gemm::Predictor& predictor, const timings::Timings& timings,
-    const timings::torch_diode::MaxAutotuneSolution& solution, const EvaluateOptions& options = {});
+    const timings::torch_diode::MaxAutotuneSolution& solution);
 
 // torch-diode's model_performance_analysis_by_op.json: its keys, and beside those that are misnamed
 // (best_slowdown is the worst, worst_slowdown the mildest) rightly named ones. `metadata`: what it

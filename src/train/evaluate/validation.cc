@@ -74,7 +74,7 @@ Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser
     LoadMeasured(timings, i, measured);
     evaluation.dropped += DroppedOf(measured);
     if (measured.ms.empty()) continue;
-    Outcome outcome = StartOutcome(measured, i);
+    Outcome outcome = StartOutcome(measured);
     choose(measured, outcome);
     evaluation.outcomes.push_back(std::move(outcome));
   }
@@ -112,14 +112,11 @@ Validation Validate(const gemm::Predictor& model, const gemm::ProblemSet& traini
                     const EvaluateOptions& options) {
   Validation validation;
   validation.model = Evaluate(model, timings, options);
-  EvaluateOptions quiet = options;
-  quiet.on_progress = nullptr;
-  for (const gemm::Predictor* baseline : baselines) {
-    validation.baselines.push_back(Evaluate(*baseline, timings, quiet));
-  }
+  for (const gemm::Predictor* baseline : baselines)
+    validation.baselines.push_back(Evaluate(*baseline, timings, options));
   validation.baselines.push_back(EvaluateDefaultList(timings));
   const gemm::AnalyticPredictor analytic(gemm::AnalyticMachine::For(timings.device));
-  validation.baselines.push_back(Evaluate(analytic, timings, quiet));
+  validation.baselines.push_back(Evaluate(analytic, timings, options));
 
   const std::vector<Outcome>& outcomes = validation.model.outcomes;
   const auto count = [&outcomes](const auto& counts) {
