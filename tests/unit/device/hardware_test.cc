@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/hardware.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -138,11 +140,12 @@ TEST_CASE("a file that names no base has that of its architecture, else of its k
 TEST_CASE("a host that is known by its launch takes as much more for other operators", "[device]") {
   const Hardware l4 = LoadHardware("l4");
   const Hardware own = ParseHardware(
-      Derived("l4", std::string(kSources) +
-                        R"(, "host": {"title": "mine", "launch": {"value": 23.4, "unit": "us",
-                           "source": "given", "date": "2026-11-21"},
-                           "library_launch": {"value": 20.9, "unit": "us", "source": "given",
-                           "date": "2026-11-21"}})"),
+      Derived("l4", fmt::format(
+                        R"({}, "host": {{"title": "mine", "launch": {{"value": {}, "unit": "us",
+                           "source": "given", "date": "2026-11-21"}},
+                           "library_launch": {{"value": {}, "unit": "us", "source": "given",
+                           "date": "2026-11-21"}}}})",
+                        kSources, 2e6 * l4.launch_s->value, 1e6 * l4.library_launch_s->value + 2)),
       "own", "own.json");
   const auto ratio = [&](plan::HostOperator kind) {
     return own.operator_s.at(kind).value / l4.operator_s.at(kind).value;
