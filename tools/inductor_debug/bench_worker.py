@@ -24,6 +24,8 @@ import resource
 import sys
 import time
 
+from inductor_debug.frames import with_room
+
 ANSWERS = 3  # the descriptor
 UNCOUNTED = 0.2  # of a block's runs, before them
 
@@ -322,4 +324,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    with_room(main)()
