@@ -38,7 +38,7 @@ def main():
     assert sys.argv[1] == "-c" and "'inductor_debug.autotune_worker'" in sys.argv[2], sys.argv
     log("start")
     answers = os.fdopen(3, "w", buffering=1)
-    print("this is not an answer")
+    print("this is not an answer", flush=True)
     start = os.environ.get("FAKE_WORKER", "")
     if start == "no-torch":
         answers.write('{"error": "ModuleNotFoundError: No module named \'torch\'"}\n')
