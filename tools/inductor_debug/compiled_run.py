@@ -14,6 +14,7 @@ Answers are lines of JSON on descriptor 3: Inductor prints to the standard outpu
 import argparse
 import contextlib
 import ctypes
+import functools
 import hashlib
 import json
 import os
@@ -34,9 +35,11 @@ DUMP = re.compile(r"(before|after)_launch_(.+)_((?:buf|arg|constant)[A-Za-z0-9_]
 
 @contextlib.contextmanager
 def printed_to(path):
-    """Where the C++ of a compiled model prints while this lasts."""
+    """Where the C++ of a compiled model prints while this lasts. C keeps what it prints into a file until it is flushed."""
+    flush_c = functools.partial(ctypes.CDLL(None).fflush, None)
     sys.stdout.flush()
     sys.stderr.flush()
+    flush_c()
     kept = os.dup(1), os.dup(2)
     target = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
@@ -44,6 +47,7 @@ def printed_to(path):
         os.dup2(target, 2)
         yield
     finally:
+        flush_c()
         os.dup2(kept[0], 1)
         os.dup2(kept[1], 2)
         for descriptor in (*kept, target):
