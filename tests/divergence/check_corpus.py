@@ -44,6 +44,7 @@ def run(binary, path, case, options):
     for setting in case["config"]:
         command += ["--inductor-config", setting.replace("cpp.", options.prefix, 1)]
     environment = dict(os.environ)
+    environment.pop("PYTHONUNBUFFERED", None)  # as in most shells
     if case["planted"]:
         folders = [str(PLANTED), *filter(None, [environment.get("PYTHONPATH")])]
         environment |= {"PLANTED_DEFECT": case["planted"], "PYTHONPATH": os.pathsep.join(folders)}
