@@ -58,6 +58,21 @@ bool HasChannelsLast(const TensorType& type) {
   return HasStrides(type) && HasChannelsLast(Hints(type.sizes, 1), Hints(*type.strides, 0));
 }
 
+bool HasGaps(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
+  double last = 0;
+  double count = 1;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const auto size = static_cast<double>(sizes[i]);
+    count *= size;
+    last += (size - 1) * static_cast<double>(strides[i]);
+  }
+  return last + 1 > count;
+}
+
+bool HasGaps(const TensorType& type) {
+  return HasStrides(type) && HasGaps(Hints(type.sizes, 1), Hints(*type.strides, 0));
+}
+
 bool FoldsIntoMatrix(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
   for (std::size_t i = 0; i + 2 < sizes.size(); ++i) {
     if (strides[i] != SaturatedProduct(strides[i + 1], sizes[i + 1])) return false;

@@ -26,6 +26,10 @@ bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::i
 // Of a type; unknown strides count as channels first, unknown sizes as 1.
 bool HasChannelsLast(const TensorType& type);
 
+// Whether elements lie further apart than as many would; unknown strides do not.
+bool HasGaps(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
+bool HasGaps(const TensorType& type);
+
 // Whether dimensions [first, last) of a tensor lie one behind the other, so that a view can make
 // one of them; those of size 1 do not count, and unknown strides count as such.
 bool AreFlat(const TensorType& type, std::size_t first, std::size_t last);

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "plan/product.h"
@@ -26,20 +27,6 @@ std::array<double, 3> SidesOf(std::span<const std::int64_t> sizes) {
   for (std::size_t i = 0; i < rank; ++i)
     sides[sides.size() - rank + i] = static_cast<double>(sizes[i + 2]);
   return sides;
-}
-
-// Whether elements lie further apart than as many would.
-bool HasGaps(const graph::TensorType& type) {
-  const auto sizes = graph::SizesOf(&type);
-  if (!sizes || !type.strides || type.strides->size() != sizes->size()) return false;
-  double last = 0;
-  double count = 1;
-  for (std::size_t i = 0; i < sizes->size(); ++i) {
-    const auto size = static_cast<double>((*sizes)[i]);
-    count *= size;
-    last += (size - 1) * static_cast<double>((*type.strides)[i].hint().value_or(0));
-  }
-  return last + 1 > count;
 }
 
 // Those that output_mask asks for, that of the bias aside.
@@ -70,40 +57,64 @@ double InSteps(std::int64_t channels, std::int64_t step) {
   return Real(RoundUp(channels, step)) / Real(channels);
 }
 
-// Groups have 4, 8, 16 or 32 channels in kernels of their own; those of others are copied into
-// powers of two, or into steps where as many do not come out as go in. With long windows (speech)
-// they are copied as they are, eight at a time, or not at all.
-double GroupedCopies(const ConvolutionWork& work, bool is_channels_last) {
+// Elements of each operand that are copied.
+struct Copies {
+  double input = 0, weight = 0, output = 0;
+  int fills = 0;  // of them with zeros before
+
+  double elements() const { return input + weight + output; }
+  int kernels() const {
+    return fills + (input > 0 ? 1 : 0) + (weight > 0 ? 1 : 0) + (output > 0 ? 1 : 0);
+  }
+};
+
+// Where channels are added, zeros are written first: of input and weight, or of the weight.
+int FillsOf(double in, double out) { return in > 1 ? 2 : out > 1 ? 1 : 0; }
+
+// Copies of all operands with this many times the channels that come in and go out.
+Copies CopiesInto(const ConvolutionWork& work, double in, double out, double share = 1) {
+  return {.input = share * work.input_elements * in,
+          .weight = share * work.weight_elements * in * out,
+          .output = share * work.output_elements * out,
+          .fills = FillsOf(in, out)};
+}
+
+// Groups have 4, 8, 16 or 32 channels in kernels of their own.
+bool HasGroupKernel(const ConvolutionWork& work) {
   constexpr std::int64_t kFewGroups = 4;
+  const std::int64_t outputs = work.all_outputs / work.groups;
+  const bool is_one = outputs == 4 || outputs == 8 || outputs == 16 || outputs == 32;
+  return is_one && work.channels == outputs &&
+         (outputs < 16 || !IsHalf(work) || work.groups > kFewGroups);
+}
+
+// Those of others are copied into powers of two, or into steps where as many do not come out as go
+// in. With long windows (speech) they are copied as they are, eight at a time, or not at all.
+Copies GroupedCopies(const ConvolutionWork& work, bool is_channels_last) {
   constexpr std::int64_t kAtOnce = 8;
   constexpr double kLongWindow = 90;
   const std::int64_t outputs = work.all_outputs / work.groups;
-  const bool is_square = work.channels == outputs;
-  const bool has_kernel =
-      is_square && (outputs == 4 || outputs == 8 || outputs == 16 || outputs == 32);
-  if (is_channels_last && has_kernel && (outputs < 16 || !IsHalf(work) || work.groups > kFewGroups))
-    return 0;
-  if (!IsHalf(work) && work.window == 1) return 0;
+  if (is_channels_last && HasGroupKernel(work)) return {};
+  if (!IsHalf(work) && work.window == 1) return {};
   double in = 1;
   double out = 1;
+  double share = 1;
   if (work.window > kLongWindow) {
-    if (outputs > 32 && outputs != 64) return 0;
-    const double share = outputs < 24 ? 1 : std::min(1.0, Real(kAtOnce) / Real(work.groups));
-    return share * (work.input_elements + work.weight_elements + work.output_elements);
-  }
-  if (is_square) {
+    if (outputs > 32 && outputs != 64) return {};
+    if (outputs >= 24) share = std::min(1.0, Real(kAtOnce) / Real(work.groups));
+  } else if (work.channels == outputs) {
     const std::uint64_t power = std::bit_ceil(static_cast<std::uint64_t>(outputs));
     in = out = static_cast<double>(power) / Real(outputs);
   } else {
     in = InSteps(work.channels, kStep);
     out = InSteps(outputs, kStep);
   }
-  return work.input_elements * in + work.weight_elements * in * out + work.output_elements * out;
+  return CopiesInto(work, in, out, share);
 }
 
 // Of windows of one element over channels-first images: a product as they lie, but for images of
 // which not every place is used, and for long ones whose places are no whole vectors.
-double PointCopies(const ConvolutionWork& work) {
+Copies PointCopies(const ConvolutionWork& work) {
   const double places = work.input_elements / (Real(work.batch) * Real(work.channels));
   bool copies = false;
   if (work.stride > 1)
@@ -113,11 +124,12 @@ double PointCopies(const ConvolutionWork& work) {
              work.output_elements > 3.5e5;
   else
     copies = work.batch > 1 && work.channels > 670 && work.outputs > 994;
-  return copies ? work.input_elements + work.output_elements : 0;
+  if (!copies) return {};
+  return {.input = work.input_elements, .output = work.output_elements};
 }
 
 // Of images of few channels: first layers. A patch is a window that does not overlap the next.
-double CopiesOfFew(const ConvolutionWork& work, bool is_channels_last) {
+Copies CopiesOfFew(const ConvolutionWork& work, bool is_channels_last) {
   const double places = work.input_elements / Real(work.channels);
   const bool is_patch = work.stride > 1 && Real(work.stride) >= std::sqrt(work.window);
   const bool is_float16 = work.dtype == tensor::DType::kFloat16;
@@ -136,27 +148,51 @@ double CopiesOfFew(const ConvolutionWork& work, bool is_channels_last) {
   } else {
     copies = work.window > (is_patch ? 16 : 36) && places > 75000;
   }
-  if (!copies) return 0;
-  return (work.input_elements + work.weight_elements) * InSteps(work.channels, step) +
-         (is_channels_last ? 0 : work.output_elements);
+  if (!copies) return {};
+  Copies all = CopiesInto(work, InSteps(work.channels, step), 1);
+  if (is_channels_last) all.output = 0;
+  return all;
 }
 
-double CopiedElements(const ConvolutionWork& work, bool is_channels_last) {
+Copies CopiesOf(const ConvolutionWork& work, bool is_channels_last) {
   if (work.groups > 1) return GroupedCopies(work, is_channels_last);
-  if (work.window == 1) return is_channels_last ? 0 : PointCopies(work);
+  if (work.window == 1) return is_channels_last ? Copies() : PointCopies(work);
   if (work.channels < kStep) return CopiesOfFew(work, is_channels_last);
   constexpr double kShort = 118;
   const bool is_small =
       IsHalf(work) ? work.rank == 1 && Real(work.channels) * work.window < kShort
                    : work.channels <= (work.positions < 32000 ? 36 : 22) && work.window <= 9;
-  if (!is_channels_last && is_small) return 0;
+  if (!is_channels_last && is_small) return {};
   const std::int64_t step = IsHalf(work) ? kStep : 1;
   const bool copies_input = !is_channels_last || work.channels % step != 0;
   const bool copies_output =
       !is_channels_last || work.all_outputs % (IsHalf(work) ? kStep : kStep / 2) != 0;
-  return (copies_input ? work.input_elements + work.weight_elements : 0) *
-             InSteps(work.channels, step) +
-         (copies_output ? work.output_elements * InSteps(work.all_outputs, step) : 0);
+  const double in = copies_input ? InSteps(work.channels, step) : 0;
+  const double out = copies_output ? InSteps(work.all_outputs, step) : 0;
+  const double weight = copies_input || out > 1 ? std::max(1.0, in) * std::max(1.0, out) : 0;
+  return {.input = work.input_elements * in,
+          .weight = work.weight_elements * weight,
+          .output = work.output_elements * out,
+          .fills = FillsOf(in, out)};
+}
+
+// Whether cuDNN runs group after group in 16 bits; in 32 bits it follows no rule that was found.
+bool RunsByGroup(const ConvolutionWork& work) {
+  constexpr std::int64_t kFewChannels = 12;
+  constexpr std::int64_t kManyGroups = 128;  // 96 run one by one, 192 do not
+  if (work.groups < 2 || !IsHalf(work) || work.is_transposed) return false;
+  const std::int64_t outputs = work.all_outputs / work.groups;
+  if (work.channels == 1) {
+    const bool has_kernel = work.stride == 1 && work.window <= 9 && work.groups > kManyGroups;
+    return work.is_channels_last && outputs > 1 && !has_kernel;
+  }
+  if (work.window == 1) return work.channels > kFewChannels;
+  if (HasGroupKernel(work)) return false;
+  if (work.is_channels_last && work.channels != outputs) return work.channels > kStep;
+  const auto is_power = [](std::int64_t channels) {
+    return channels >= 16 && std::has_single_bit(static_cast<std::uint64_t>(channels));
+  };
+  return is_power(work.channels) && is_power(outputs);
 }
 
 }  // namespace
@@ -232,20 +268,19 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
   shape.dilation = first_of("dilation", first + 5);
   std::optional<ConvolutionWork> work = ConvolutionWorkOf(shape);
   if (!work) return std::nullopt;
-  work->has_gaps = HasGaps(*input_type);
+  work->has_gaps = graph::HasGaps(*input_type);
   if (first > 0) work->gradients = GradientsOf(node);
   return work;
 }
 
-// Of 161 grouped convolutions over single places in 16 bits on one H200 (cuDNN 9 of torch 2.11;
-// tools/lab/measure_host_calls.py) 138 start as many, or up to four where one is said. Larger
-// windows run group by group, too, but by sizes of which no rule was found.
 std::int64_t LibraryKernels(const ConvolutionWork& work) {
-  constexpr std::int64_t kFewChannels = 12;
-  constexpr std::int64_t kKernels = 3;  // copies of both operands, and their product
-  const bool takes_groups = work.groups > 1 && work.window == 1 && IsHalf(work) &&
-                            work.channels > kFewChannels && !work.is_transposed;
-  return takes_groups ? kKernels * work.groups : 1;
+  if (RunsByGroup(work)) {
+    const bool is_copied_once = work.window == 1 || work.is_channels_last;
+    return work.groups * (work.channels == 1 ? 1 : is_copied_once ? 3 : 4);
+  }
+  // What gradients need was never looked at, and single channels are not copied.
+  if (work.gradients > 0 || IsDepthwise(work)) return 1;
+  return 1 + CopiesOf(work, work.is_channels_last).kernels();
 }
 
 std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& node,
@@ -256,7 +291,7 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   if (!work || IsDepthwise(*work)) return 0;
   const std::int64_t element_bytes = tensor::Bits(work->dtype) / 8;
   if (element_bytes != 2 && element_bytes != 4) return 0;
-  const double elements = CopiedElements(*work, is_channels_last);
+  const double elements = CopiesOf(*work, is_channels_last).elements();
   return Product({static_cast<std::int64_t>(std::min(elements, 9e18)), element_bytes});
 }
 

@@ -51,7 +51,10 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const ConvolutionShape& shape);
 std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
                                                  const graph::Node& node);
 
-// Kernels that cuDNN starts for it: more than one where it takes group after group.
+// Kernels that cuDNN starts for it: its own, those that copy operands into its layout, and all of
+// them again where it takes group after group. Of 2,205 calls in 16 bits on one H200 (cuDNN 9 of
+// torch 2.11; tools/lab/measure_host_calls.py) 78 % start as many, fills of memory counted, and 90
+// % one more or less; of 944 in 32 bits 58 % and 80 %.
 std::int64_t LibraryKernels(const ConvolutionWork& work);
 
 // Bytes that cuDNN allocates while it convolves, beside the result. Its kernels for tensor cores

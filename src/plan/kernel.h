@@ -175,6 +175,7 @@ struct Kernel {
   double written_bytes = 0;
   LoopNest loops;                 // of kPointwise and kReduction
   bool is_channels_last = false;  // what a library call writes lies with its channels innermost
+  bool has_gaps = false;  // between elements of what a convolution reads, a part of a buffer
 
   // What it has to do (work.h).
   std::optional<LoopWork> loop_work;  // of `loops`

@@ -245,7 +245,9 @@ void AddWork(const Graph& graph, Kernel& kernel) {
     }
   }
   if (products != 1) kernel.gemm.reset();
-  if (kernel.convolution) kernel.convolution->is_channels_last = kernel.is_channels_last;
+  if (!kernel.convolution) return;
+  kernel.convolution->is_channels_last = kernel.is_channels_last;
+  kernel.convolution->has_gaps = kernel.has_gaps;
 }
 
 // A generated kernel of the plan writes the left operand of the kernel's product.

@@ -43,13 +43,17 @@ double CompiledHostS(std::span<const plan::Kernel* const> all, const device::Com
   return host_s;
 }
 
-// What the host takes for the kernels that libraries start beside the first of a call.
+// What the host takes for the kernels that convolutions start beside their first one, and for the
+// copies that ATen makes before of what has gaps.
 double FurtherKernelsS(std::span<const plan::Kernel* const> all, const device::HostCosts& costs) {
-  std::int64_t kernels = 0;
+  double host_s = 0;
   for (const plan::Kernel* kernel : all) {
-    if (kernel->convolution) kernels += plan::LibraryKernels(*kernel->convolution) - 1;
+    if (!kernel->convolution) continue;
+    const std::int64_t further = plan::LibraryKernels(*kernel->convolution) - 1;
+    host_s += static_cast<double>(further) * costs.library_kernel_s;
+    if (kernel->convolution->has_gaps) host_s += costs.operators[plan::HostOperator::kCopy];
   }
-  return static_cast<double>(kernels) * costs.library_kernel_s;
+  return host_s;
 }
 
 // Kernels, without what has none.

@@ -221,11 +221,14 @@ def timed_models(folder: pathlib.Path, models: pathlib.Path | None = None) -> di
             for path in found}
 
 
-def latency(programs: Programs) -> Figures:
+def latency(programs: Programs, sets: tuple[str, ...] = ()) -> Figures:
+    """`sets`: only these of them."""
     folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT / "h200", "h200"), "more": (MORE / "h200", "h200"),
                "development_h100": (DEVELOPMENT / "h100", "h100-sxm"), "unseen": (UNSEEN / "h200", "h200")}
     rows = {}
     for data, (folder, hardware) in folders.items():
+        if sets and data not in sets:
+            continue
         for kind, name in KINDS.items():
             errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
             for model, (path, measured) in timed_models(folder).items():
@@ -292,7 +295,7 @@ def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
     return {model: row["model_type"] for model, row in table(report, "runs").items()}
 
 
-def latency_families(programs: Programs, folder: pathlib.Path, hardware: str) -> Figures:
+def latency_families(programs: Programs, folders: list[pathlib.Path], hardware: str) -> Figures:
     """Errors of models that nothing was chosen with, as the hardware file gives them to predictions.
 
     Too few of them are neither convolutional nor transformers for an error of all others. Launched runs differ by their host's moment more than by what
@@ -300,8 +303,8 @@ def latency_families(programs: Programs, folder: pathlib.Path, hardware: str) ->
     """
     errors: dict[str, list[float]] = {}
     launched: dict[str, list[float]] = {}
-    families = families_of(programs, folder)
-    for model, (path, measured) in timed_models(folder).items():
+    families = {model: family for folder in folders for model, family in families_of(programs, folder).items()}
+    for model, (path, measured) in (item for folder in folders for item in timed_models(folder).items()):
         if families[model] == "other":
             continue
         predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
@@ -437,8 +440,8 @@ MEASURES = {
     "gemm-recorded": gemm_recorded,
     "gemm-training": gemm_training,
     "latency": latency,
-    "latency-families": functools.partial(latency_families, folder=UNSEEN / "h200", hardware="h200"),
-    "latency-families-h100": functools.partial(latency_families, folder=DEVELOPMENT / "h100", hardware="h100-sxm"),
+    "latency-families": functools.partial(latency_families, folders=[UNSEEN / "h200", KEPT / "h200"], hardware="h200"),
+    "latency-families-h100": functools.partial(latency_families, folders=[DEVELOPMENT / "h100"], hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
     "latency-tail": latency_tail,
     "latency-doubt": latency_doubt,

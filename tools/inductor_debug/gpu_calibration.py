@@ -43,10 +43,10 @@ HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compil
                                                                                             "package_convolution_launch", "package_attention_launch")}
 # What a call takes in a model over what it takes in small layers or alone: its code and weights are in the processor's caches there. Those of models are
 # in data/devices/hosts/xeon-16-cores.json (tools/lab/fit_host_costs.py), the others in its notes, for one host; convolutions and attention as products.
-IN_MODELS = {"eager_launch": 1.18, "eager_module": 1.44, "eager_view": 1.38, "eager_slice": 1.18, "eager_split": 1.04, "eager_reduction": 1.1, "eager_copy": 1.3,
-             "eager_indirect": 1.18, "eager_pooling": 1.02, "eager_layer_norm": 1.24, "eager_group_norm": 0.47, "eager_batch_norm": 0.79, "eager_product": 1.42,
-             "eager_batched_product": 1.05, "eager_convolution": 0.84, "eager_depthwise": 1.17, "eager_attention": 1.33,
-             "compiled_launch": 1.05, "compiled_library_launch": 1.39, "compiled_convolution_launch": 1.39, "compiled_attention_launch": 1.39}
+IN_MODELS = {"eager_launch": 1.23, "eager_module": 1.47, "eager_view": 1.38, "eager_slice": 1.18, "eager_split": 1.01, "eager_reduction": 1.01, "eager_copy": 1.27,
+             "eager_indirect": 1.18, "eager_pooling": 1.0, "eager_layer_norm": 1.27, "eager_group_norm": 0.46, "eager_batch_norm": 0.67, "eager_product": 1.36,
+             "eager_batched_product": 1.01, "eager_convolution": 0.71, "eager_depthwise": 1.15, "eager_attention": 1.37,
+             "compiled_launch": 1.1, "compiled_library_launch": 1.33, "compiled_convolution_launch": 1.33, "compiled_attention_launch": 1.33}
 CALLS_SHARE = 0.45  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.

@@ -6,8 +6,8 @@ usage: fit_host_costs.py HARDWARE.json FOLDER... --binary BUILD/src/inductor-deb
 
 A FOLDER has NAME.pt2 and NAME.measured.json with what calls from Python take where nothing disturbs the host ("quiet", tests/gpu/measure_quiet.py) and
 with replayed CUDA graphs. Used are the runs that were measured in N sessions or more and in which the host takes the time: 1.2 times the replayed time or
-more. How often the program counts each cost is asked by hardware files in which that one is a second; further kernels of library calls take what
-HARDWARE.json says. With --compiled-call the time of a call is that (small graphs tell it better than models do, whose launches take most), and only the
+more. How often the program counts each cost is asked by hardware files in which that one is a second; further kernels of library calls (and in compiled
+models ATen's copies of what has gaps) take what HARDWARE.json says. With --compiled-call the time of a call is that (small graphs tell it better than models do, whose launches take most), and only the
 launches are fitted.
 
 The fit is of least absolute relative errors, as processes that are slower than others are common. The many costs of eager mode are held near those of
@@ -33,7 +33,8 @@ OPERATORS = ("view", "slice", "split", "reduction", "copy", "indirect", "pooling
              "batched_product", "convolution", "depthwise", "attention")
 RUNS = {"eager": ("launch", "module_call", *(f"operators.{name}" for name in OPERATORS)),
         "inductor": ("compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch")}
-FURTHER = "library_kernel"
+# What is not fitted: further kernels of library calls, and in compiled models ATen's copies of what has gaps.
+KNOWN = {"eager": ("library_kernel",), "inductor": ("library_kernel", "operators.copy")}
 BOUND = 1.2
 SECOND_US = 1e6
 NOTHING_US = 1e-9  # a figure must be above zero
@@ -44,7 +45,7 @@ LEAST_ERROR = 0.03  # of a model's weight
 def launched_ms(model, figures, costs, binary):
     """The predicted times of both runs with these host costs in us, and all others none."""
     figure = {"unit": "us", "source": "fit_host_costs.py", "date": "2026-01-01"}
-    of = {key: figure | {"value": costs.get(key, NOTHING_US)} for keys in (*RUNS.values(), [FURTHER]) for key in keys}
+    of = {key: figure | {"value": costs.get(key, NOTHING_US)} for keys in (*RUNS.values(), *KNOWN.values()) for key in keys}
     nested = {"operators": {name: of.pop(f"operators.{name}") for name in OPERATORS}}
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "probe.json"
@@ -59,8 +60,8 @@ def counts_of(model, figures, run, costs, binary):
     return [round(launched_ms(model, figures, {cost: SECOND_US}, binary)[f"{run}_ms"] / 1e3) for cost in costs]
 
 
-def samples_of(options, figures, run, further_us):
-    """[(name, counts, us)] of the runs in which the host takes the time, less that of further kernels."""
+def samples_of(options, figures, run, known_us):
+    """[(name, counts, us)] of the runs in which the host takes the time, less what is known of it."""
     samples = []
     for path in sorted(path for folder in options.folders for path in folder.glob("*.measured.json")):
         of_run = json.loads(path.read_text(encoding="utf-8"))["latency"].get(run, {})
@@ -68,8 +69,9 @@ def samples_of(options, figures, run, further_us):
         if not quiet or len(quiet["block_medians_ms"]) < options.sessions or quiet["median_ms"] < BOUND * of_run.get("graph_replay", quiet)["median_ms"]:
             continue
         model = path.with_name(path.name.replace(".measured.json", ".pt2"))
-        *counts, further = counts_of(model, figures, run, (*RUNS[run], FURTHER), options.binary)
-        samples.append((model.stem, counts, 1e3 * quiet["median_ms"] - further * further_us))
+        counts = counts_of(model, figures, run, (*RUNS[run], *KNOWN[run]), options.binary)
+        rest_us = 1e3 * quiet["median_ms"] - sum(count * us for count, us in zip(counts[len(RUNS[run]):], known_us))
+        samples.append((model.stem, counts[:len(RUNS[run])], rest_us))
     return samples
 
 
@@ -105,7 +107,7 @@ def main():
     figures.pop("call_model", None)  # a file beside the hardware file, of kernels' times
     shown = hardware_file.shown(options.binary, str(options.hardware))[1]
     for run, costs in RUNS.items():
-        samples = samples_of(options, figures, run, shown[FURTHER]["value"])
+        samples = samples_of(options, figures, run, [shown[cost]["value"] for cost in KNOWN[run]])
         known = [options.compiled_call] if run == "inductor" and options.compiled_call else []
         near = [shown[cost]["value"] for cost in costs] if run == "eager" else []
         if len(samples) <= len(costs):

@@ -15,6 +15,7 @@ import bisect
 import itertools
 import json
 import pathlib
+import random
 import statistics
 import subprocess
 import sys
@@ -26,10 +27,19 @@ WARM, TIMED = 4, 16
 PROFILED = 150  # calls of a profile
 STEPS = 30
 LEAST_ERROR = 0.03  # of a call's weight
-GROUPS = [{"kind": "convolution", "style": "groups", "dtype": "bfloat16" if (width + groups) % 3 else "float16", "batch": batch, "dilation": 1, "groups": groups,
-           "transposed": False, "size": [side, side], "channels": width * groups, "outputs": width * groups, "window": [window, window], "stride": 1,
-           "padding": [window // 2] * 2, "bias": False, "last": batch != 8, "tf32": False}
-          for batch, side, width, groups, window in itertools.product((1, 8, 32), (7, 14, 28), (8, 16, 32), (4, 16, 24, 48), (1, 3))]
+GAPS = 0.2  # of the convolutions are given half of a tensor's channels, which ATen copies before
+
+
+def grouped(batch, side, width, groups, window, stride=1, each=1) -> dict:
+    """A convolution of groups of `width` channels, `each` outputs for each of them."""
+    return {"kind": "convolution", "style": "groups", "dtype": "bfloat16" if (width + groups) % 3 else "float16", "batch": batch, "dilation": 1, "groups": groups,
+            "transposed": False, "size": [side, side], "channels": width * groups, "outputs": each * width * groups, "window": [window, window], "stride": stride,
+            "padding": [window // 2] * 2, "bias": False, "last": batch != 8, "tf32": False}
+
+
+GROUPS = [grouped(*sizes) for sizes in itertools.product((1, 8, 32), (7, 14, 28), (8, 16, 32), (4, 16, 24, 48), (1, 3))] + [
+    grouped(batch, side, 1, groups, window, stride, each)
+    for batch, side, groups, window, stride, each in itertools.product((1, 8, 32), (14, 28, 56), (32, 48, 96, 192), (3, 7), (1, 2), (2, 4))]
 
 
 def timed(torch, run) -> dict:
@@ -60,9 +70,13 @@ def starts(torch, prepared, given_calls: list[dict]) -> list[dict]:
     found = [{} for _ in given_calls]
     for event in events:
         at = bisect.bisect_right(marks, (event.time_range.start, float("inf"))) - 1
-        if any(word in event.name for word in ("LaunchKernel", "Memset", "Memcpy")) and at >= 0 and event.time_range.start <= marks[at][1]:
-            counts = found[marks[at][2]]
+        if at < 0 or event.time_range.start > marks[at][1]:
+            continue
+        counts = found[marks[at][2]]
+        if any(word in event.name for word in ("LaunchKernel", "Memset", "Memcpy")):
             counts[event.name] = counts.get(event.name, 0) + 1
+        for kernel in event.kernels:
+            counts["kernels"] = counts.get("kernels", []) + [kernel.name[:80]]
     return found
 
 
@@ -73,10 +87,14 @@ def measure(args) -> None:
     end, arena, done = time.monotonic() + 0.7 * args.limit_s, calls.Arena("cuda"), []
     drawn = calls.draw_calls(args.kinds.split(","), args.count, args.seed)
     mixed = [call for pair in itertools.zip_longest(drawn, GROUPS) for call in pair if call]
+    chosen = random.Random(args.seed)
+    mixed = [call | {"gaps": True} if call["kind"] == "convolution" and chosen.random() < GAPS else call for call in mixed]
 
     def prepared(call):
         torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = call["tf32"]
-        given = calls.operands(call, arena)
+        given = list(calls.operands(call, arena))
+        if call.get("gaps"):
+            given[0] = torch.cat([given[0], given[0]], 1)[:, :call["channels"]]
         return lambda: calls.run(call, given)
 
     with torch.no_grad():

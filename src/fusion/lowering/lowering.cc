@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fusion/program/program.h"
+#include "graph/layout.h"
 
 // One function for each way in which Inductor lowers an operator.
 
@@ -193,6 +194,7 @@ void Lowering::LowerConvolution() {
     accesses.push_back(fill ? RealizeOrdered(input, *fill, nodes) : RealizeForCall(input, nodes));
   }
   AddCall(LibraryKind(), accesses, nodes);
+  program_.operations.back().has_gaps = graph::HasGaps(accesses[0].sizes, accesses[0].strides);
   if (!adds_bias || !output_) return;
   program_.is_split[current_] = true;
   const Sizes sizes = SizesOfValue(*output_);

@@ -130,6 +130,7 @@ plan::Kernel KernelOf(const graph::Graph& graph, const plan::Storages& storages,
   for (const std::int32_t operation : kernel.operations) {
     const std::vector<graph::NodeId>& nodes = program.operations[operation].nodes;
     planned.nodes.insert(planned.nodes.end(), nodes.begin(), nodes.end());
+    planned.has_gaps |= program.operations[operation].has_gaps;
   }
   SortNodes(planned.nodes);
   planned.read_bytes = Total(traffic.reads);

@@ -79,6 +79,8 @@ struct Operation {
   // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
   // ir.py).
   std::int32_t pieces = 0;
+  bool has_gaps = false;  // between elements of what a convolution reads
+
   bool is_reduction() const { return kind == plan::KernelKind::kReduction; }
 };
 

@@ -81,9 +81,9 @@ std::string WhyNotFaster(const Advised& advised) {
   if (before.replayed_ms < kFaster * before.eager_replayed_ms)
     return fmt::format(
         "not faster than eager mode: {}; the GPU has work for {} (eager mode {}) and waits for "
-        "guards and launches of {}",
+        "guards and {} of kernels and libraries",
         times, TimeOf(advised, before.replayed_ms), TimeOf(advised, before.eager_replayed_ms),
-        base::Plural(before.kernels, "kernel"));
+        base::Plural(before.kernels, "call"));
   return fmt::format("not faster than eager mode: {}; its kernels take {}, those of eager mode {}",
                      times, TimeOf(advised, before.replayed_ms),
                      TimeOf(advised, before.eager_replayed_ms));

@@ -245,6 +245,24 @@ TEST_CASE("what cuDNN copies of convolutions in groups and of first layers", "[f
         8 * (16 * 224 * 224 + 768 * 256) + 16 * 768 * 196);
 }
 
+// A convolution takes a part of what a library wrote as it lies; what a kernel computes for it alone
+// has no gaps.
+TEST_CASE("what a convolution reads may have gaps", "[fusion]") {
+  const auto has_gaps = [](const char* made) {
+    const graph::Graph graph =
+        TextGraph("x: f16[2, 16, 8, 8], w: f16[16, 16, 3, 3], d: f16[8, 8, 3, 3]",
+                  std::string(made) +
+                      "b = aten.slice.Tensor(a, 1, 0, 8)\n"
+                      "c = aten.convolution.default(b, d, None, [1, 1], [1, 1], [1, 1], False, "
+                      "[0, 0], 1)\nreturn (c,)");
+    const plan::Plan plan = PredictFusion(graph, kGpu);
+    return plan.kernels.back().convolution.value().has_gaps;
+  };
+  CHECK(has_gaps("a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], "
+                 "1)\n"));
+  CHECK_FALSE(has_gaps("a = aten.relu.default(x)\n"));
+}
+
 TEST_CASE("one query against many keys leaves partial results", "[fusion]") {
   const auto bytes = [](std::int64_t batch, std::int64_t keys, std::int64_t sharing) {
     return plan::SplitKeysBytes({.batch = batch,
