@@ -313,11 +313,6 @@ Function FunctionOfStart(const logs::Selected& selected) {
   return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
 }
 
-std::string_view ToString(Status status) {
-  constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing", "captured"};
-  return kNames[static_cast<std::size_t>(status)];
-}
-
 StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries) {
   StatusCounts counts;
   for (const CompilationSummary& summary : summaries) ++counts[summary.status];

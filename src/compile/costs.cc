@@ -107,13 +107,6 @@ std::string CauseKey(const RecompileGroup& group) {
   return group.place.ToString() + " " + Subject(group.cause);
 }
 
-std::string_view ToString(CostKind kind) {
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"failure", "graph break", "recompilation"});
-  static_assert(kNames.size() == static_cast<std::size_t>(CostKind::kRecompilation) + 1);
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 std::string CauseId(CostKind kind, std::size_t number) {
   return std::string(ToString(kind)) + " " + std::to_string(number);
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "device/kernel_costs.h"
 #include "plan/host_operator.h"
 #include "plan/kernel_class.h"
@@ -195,9 +196,9 @@ const Hardware& TypicalGpu();
 // float32, float16 or bfloat16, that over models of the others; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
-std::string_view ToString(Run run);        // "eager", "inductor"
-std::string_view ToString(Timing timing);  // "replayed", "launched"
-std::string_view ToString(Family family);  // "convolutional", "transformer", "other"
+inline std::string_view ToString(Run run) { return base::EnumName(run); }
+inline std::string_view ToString(Timing timing) { return base::EnumName(timing); }
+inline std::string_view ToString(Family family) { return base::EnumName(family); }
 
 // Reads the text of a hardware file, and what it inherits from the catalogue: of the file that it
 // names in "base", else of the class of its architecture, else of its kind. Throws Error(kFormat)

@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string_view>
 
-#include "base/names.h"
 #include "device/hardware.h"
 
 namespace idbg::device {
-
-std::string_view ToString(Run run) { return run == Run::kEager ? "eager" : "inductor"; }
-
-std::string_view ToString(Timing timing) {
-  return timing == Timing::kReplayed ? "replayed" : "launched";
-}
-
-std::string_view ToString(Family family) {
-  using enum Family;
-  static constexpr base::Named<Family> kNames[] = {
-      {"convolutional", kConvolutional}, {"transformer", kTransformer}, {"other", kOther}};
-  return base::NameOf(kNames, family);
-}
 
 namespace {
 
