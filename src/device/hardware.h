@@ -51,9 +51,8 @@ struct LatencyError {
   tensor::DType dtype = tensor::DType::kFloat32;  // of the models
   Family family = Family::kOther;                 // of the models
   double mean = 0;                                // of |predicted / measured - 1|
-  double bias = 0;                  // of predicted / measured - 1: below 0 is predicted too fast
-  std::int64_t models = 0;          // that it was measured on
-  bool is_of_other_dtypes = false;  // none of the models had the dtype that was asked for
+  double bias = 0;          // of predicted / measured - 1: below 0 is predicted too fast
+  std::int64_t models = 0;  // that it was measured on
 };
 struct LatencyErrors {
   std::vector<LatencyError> rows;

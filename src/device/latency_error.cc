@@ -18,8 +18,7 @@ bool IsCommon(tensor::DType dtype) {
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family) {
   if (!hardware.latency_errors || !dtype) return std::nullopt;
-  LatencyError all{
-      .run = run, .timing = timing, .dtype = *dtype, .family = family, .is_of_other_dtypes = true};
+  LatencyError all{.run = run, .timing = timing, .dtype = *dtype, .family = family};
   for (const LatencyError& row : hardware.latency_errors->rows) {
     if (row.run != run || row.timing != timing || row.family != family) continue;
     if (row.dtype == *dtype) return row;
