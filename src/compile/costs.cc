@@ -2,7 +2,6 @@
 #include "compile/costs.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>

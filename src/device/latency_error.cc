@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <string_view>
-
 #include "device/hardware.h"
 
 namespace idbg::device {

@@ -2,7 +2,6 @@
 #include "divergence/errors.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>
