@@ -13,11 +13,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "src"
 TABLE = ROOT / "views/finding_rules.cc"
 NAME = r'"([a-z]+(?:-[a-z]+)*)"'
-# `.rule = "a"`, `.rule = x ? "a" : "b"`, and the tables whose rows begin with the rule.
+# `.rule = "a"`, `.rule = x ? "a" : "b"`, the tables whose rows begin with the rule, and enumerators whose words are one.
 ASSIGNED = re.compile(r'\brule = (?:[^;,"]*\? )?' + NAME + r"(?: : " + NAME + ")?")
-NAMED = r"\{" + NAME + r", k\w+\}"
-TABLES = {"constraints/rules.cc": r"Rule\{" + NAME, "timings/timings_check.cc": r"\{" + NAME + ", (?:true|false)",
-          "views/models/adapters_document.cc": NAMED, "views/models/hardware_document.cc": NAMED}
+TABLES = {"constraints/rules.cc": r"Rule\{" + NAME, "timings/timings_check.cc": r"\{" + NAME + ", (?:true|false)"}
+ENUMS = ["constraints/adapter_file.h", "device/hardware_files.h"]
 NOTES = ("views/gemm/dataset_document.cc", r"\bnote\(" + NAME)
 # Words of the earlier tool's warnings, which become `constraint-warning`.
 OTHERS = {"other"}
@@ -33,6 +32,10 @@ def named_in_code():
             rules.update(name for name in match.groups() if name)
     for name, pattern in [*TABLES.items(), NOTES]:
         rules.update(re.findall(pattern, (ROOT / name).read_text()))
+    for name in ENUMS:
+        (enumerators,) = re.findall(r"enum class Rule \{(.*?)\}", (ROOT / name).read_text(), re.S)
+        written = (re.findall(r"[A-Z][a-z0-9]*", one) for one in re.findall(r"\bk([A-Z]\w*)", re.sub("//.*", "", enumerators)))
+        rules.update("-".join(words).lower() for words in written)
     return rules - OTHERS
 
 

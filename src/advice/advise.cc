@@ -151,7 +151,7 @@ class Pricer {
                   .place = {.change = "batch " + std::to_string(best.batch) + " instead of " +
                                       std::to_string(now.batch),
                             .condition = "if so many samples can wait for each other"},
-                  .numbers = Numbers::kRounding};
+                  .numbers = Numbers::kRoundingDiffers};
     advice.gain_percent = GainPercent(now.SampleMs(), best.SampleMs());
     advice.gain_ms = now.SampleMs() - best.SampleMs();
     advice.launched_gain_percent = GainPercent(now.LaunchedSampleMs(), best.LaunchedSampleMs());

@@ -199,10 +199,7 @@ std::vector<KernelCost> OnlyIn(const Price& one, const Price& other) {
 }
 
 std::string_view ToString(GainIs gain) {
-  using enum GainIs;
-  static constexpr base::Named<GainIs> kNames[] = {
-      {"", kExact}, {"at least", kAtLeast}, {"at most", kAtMost}, {"unknown", kUnknown}};
-  return base::NameOf(kNames, gain);
+  return gain == GainIs::kExact ? "" : base::EnumName<' '>(gain);
 }
 
 GainIs KindOfGain(const Price& before, const Price& after) {

@@ -3,18 +3,7 @@
 
 #include <algorithm>
 
-#include "base/names.h"
-
 namespace idbg::advice {
-
-std::string_view ToString(Numbers numbers) {
-  using enum Numbers;
-  static constexpr base::Named<Numbers> kNames[] = {{"bits equal", kBitsEqual},
-                                                    {"rounding differs", kRounding},
-                                                    {"precision lower", kPrecision},
-                                                    {"weights change", kModel}};
-  return base::NameOf(kNames, numbers);
-}
 
 std::string Place::Key() const {
   if (is_of_model) return change;

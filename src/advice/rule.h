@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "advice/patterns.h"
+#include "base/names.h"
 #include "fusion/fusion.h"
 #include "graph/editor.h"
 #include "plan/plan.h"
@@ -18,11 +19,11 @@ namespace idbg::advice {
 // What a change does to the numbers that a model computes.
 enum class Numbers {
   kBitsEqual,
-  kRounding,   // the same formula, summed or rounded in another order
-  kPrecision,  // fewer bits
-  kModel,      // another function: weights must be converted, or the model trained again
+  kRoundingDiffers,  // the same formula, summed or rounded in another order
+  kPrecisionLower,   // fewer bits
+  kWeightsChange,    // another function: weights must be converted, or the model trained again
 };
-std::string_view ToString(Numbers numbers);
+inline std::string_view ToString(Numbers numbers) { return base::EnumName<' '>(numbers); }
 
 // Where a rule applies: all places of one line of the program are changed together.
 struct Place {

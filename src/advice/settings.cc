@@ -34,9 +34,9 @@ constexpr Setting kSettings[] = {
     {"cuda-graphs", "the GPU waits for Python", "torch.compile(mode=\"reduce-overhead\")",
      "if shapes stay the same and inputs may be copied", Numbers::kBitsEqual, ReplayKernels},
     {"float32", "products of float32 are computed without the matrix units", "torch.set_float32_matmul_precision(\"high\")",
-     "", Numbers::kPrecision, AllowTf32},
+     "", Numbers::kPrecisionLower, AllowTf32},
     {"our-choices", "other kernels are faster for some products", "inductor_debug.install() before torch.compile",
-     "", Numbers::kRounding, TakeOurChoices},
+     "", Numbers::kRoundingDiffers, TakeOurChoices},
 };
 // clang-format on
 
@@ -83,7 +83,7 @@ void AddOptimizer(const estimate::Parameters& parameters, const Run& run, Advise
       .gain_of = GainOf::kStep,
       .place = {.change = "torch.optim.AdamW(..., fused=True), or torch.compile its step()",
                 .condition = "if it is AdamW as it is by default, foreach"},
-      .numbers = Numbers::kRounding,
+      .numbers = Numbers::kRoundingDiffers,
       .price = step.before};
   const double before_ms = step.before.replayed_ms + separate_ms;
   advice.price.replayed_ms += fused_ms;

@@ -21,6 +21,49 @@ consteval auto MemberName() {
   return name.substr(0, name.find_first_of(";])"));
 }
 
+// The words of an enumerator with `kJoint` between them: "batch_norm" of kBatchNorm and '_'.
+template <char kJoint, auto kValue>
+inline constexpr auto kWords = [] {
+  constexpr std::string_view kName = MemberName<kValue>();
+  std::array<char, 2 * kName.size()> words{};
+  auto* end = words.begin();
+  for (const char c : kName.substr(1)) {
+    const bool begins_word = c >= 'A' && c <= 'Z';
+    if (begins_word && end != words.begin()) *end++ = kJoint;
+    *end++ = begins_word ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return words;
+}();
+
+// Of enumerators that count from 0: a number without one is written "(Enum)5".
+template <typename Enum, std::size_t kCount = 0>
+consteval std::size_t CountEnumerators() {
+  if constexpr (MemberName<static_cast<Enum>(kCount)>().front() != 'k')
+    return kCount;
+  else
+    return CountEnumerators<Enum, kCount + 1>();
+}
+
+// All enumerators by their words: what is written as it is called needs no table of names.
+template <typename Enum, char kJoint = '_'>
+inline constexpr auto kEnumNames = []<std::size_t... kValues>(std::index_sequence<kValues...>) {
+  return std::array{std::string_view(kWords<kJoint, static_cast<Enum>(kValues)>.data())...};
+}(std::make_index_sequence<CountEnumerators<Enum>()>());
+
+template <char kJoint = '_', typename Enum>
+constexpr std::string_view EnumName(Enum value) {
+  return kEnumNames<Enum, kJoint>[static_cast<std::size_t>(value)];
+}
+
+// The enumerator of that name; null: there is none.
+template <typename Enum, char kJoint = '_'>
+constexpr std::optional<Enum> FindEnum(std::string_view name) {
+  constexpr auto& kNames = kEnumNames<Enum, kJoint>;
+  const auto found = std::ranges::find(kNames, name);
+  return found == kNames.end() ? std::nullopt
+                               : std::optional(static_cast<Enum>(found - kNames.begin()));
+}
+
 // A row of a table that says what names stand for: one table serves reading and writing.
 template <typename Value>
 struct Named {

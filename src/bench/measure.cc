@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kWarmUpBlocks = 5;  // at least
 constexpr std::size_t kMostWarmUpBlocks = 200;
 constexpr double kWarm = 0.98;  // of the median of the last blocks: no longer getting faster
+constexpr std::size_t kMostRounds = 2000;
 constexpr std::size_t kRoundsBetweenChecks = 10;
 constexpr double kBlockS = 0.01;  // of one variant at a time
 constexpr double kNarrow = 0.02;  // of a median's interval, relative to it: enough rounds
@@ -31,7 +32,7 @@ class Measurement {
     for (std::size_t i = 0; i < variants_.size(); ++i) WarmUp(i);
     std::vector<std::size_t> order(variants_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t round = 0; round < options_.max_rounds && !IsEnough(round); ++round) {
+    for (std::size_t round = 0; round < kMostRounds && !IsEnough(round); ++round) {
       // Fisher and Yates: std::shuffle gives another order with another library.
       for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
       for (const std::size_t variant : order) RunBlock(variant);

@@ -23,7 +23,6 @@ class Variant {
 
 struct MeasureOptions {
   std::size_t min_rounds = 30;
-  std::size_t max_rounds = 2000;
   double time_limit_s = 60;  // after which no round begins
   std::function<bool()> cancelled = {};
   // Called after each round.

@@ -9,6 +9,7 @@
 
 #include "analyze/shipped_model.h"
 #include "base/files/file.h"
+#include "base/names.h"
 #include "base/text/sha256.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
@@ -80,7 +81,7 @@ gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
                             .measured = static_cast<std::size_t>(question.measured),
                             .configs = static_cast<std::size_t>(std::max(question.capacity, 1))};
   if (question.epilogue != nullptr && *question.epilogue != '\0') {
-    const auto epilogue = gemm::ParseEpilogue(question.epilogue);
+    const auto epilogue = idbg::base::FindEnum<gemm::Epilogue>(question.epilogue);
     Require(epilogue.has_value(), "the epilogue is none of relu, gelu, residual");
     around.epilogue = *epilogue;
   }

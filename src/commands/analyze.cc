@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -86,10 +88,7 @@ std::string NewLines(const std::string& text, std::set<std::string>& printed) {
     if (printed.insert(line).second) lines += line + "\n";
   }
   if (lines.empty()) return "";
-  const std::time_t now = std::time(nullptr);
-  char time[32];
-  std::strftime(time, sizeof time, "\n%H:%M:%S\n", std::localtime(&now));
-  return time + lines;
+  return fmt::format("\n{:%H:%M:%S}\n", fmt::localtime(std::time(nullptr))) + lines;
 }
 
 // Reports logs that are being written, and what is new whenever they have grown, until their

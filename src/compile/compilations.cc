@@ -35,10 +35,12 @@ bool IsInternalRestart(std::string_view reason) {
 // What Summarise asks for.
 constexpr std::string_view kFieldNames = R"(
     co_name co_filename co_firstlineno restart_reasons graph_op_count graph_node_count guard_count
-    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason is_raised
+    cache_size recompile_reason config_suppress_errors fail_type fail_reason is_raised
     fail_user_frame_filename fail_user_frame_lineno pytorch_version entire_frame_compile_time_s
     duration_us dynamo_cumulative_compile_time_us triton_kernel_compile_times_us
-    cudagraph_skip_reason)";
+    cudagraph_skip_reason dynamo_config.recompile_limit dynamo_config.cache_size_limit
+    dynamo_config.accumulated_recompile_limit dynamo_config.accumulated_cache_size_limit
+    dynamo_config.automatic_dynamic_shapes dynamo_config.suppress_errors)";
 constexpr auto kFields = base::ListNames<kFieldNames>();
 static_assert(base::HasName(kFieldNames, kCudagraphSkip));
 constexpr auto kBackwardFields = std::to_array<std::string_view>({"fail_type", "fail_reason"});
@@ -311,11 +313,6 @@ Function FunctionOfStart(const logs::Selected& selected) {
   const bool is_compilers = stack.back().file.find("torch/_dynamo/") != std::string::npos;
   if (is_compilers && stack.size() > 1) return {};
   return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
-}
-
-std::string_view ToString(Status status) {
-  constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing", "captured"};
-  return kNames[static_cast<std::size_t>(status)];
 }
 
 StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries) {

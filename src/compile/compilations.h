@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "logs/events/artifacts.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
@@ -24,7 +25,7 @@ inline constexpr std::string_view kCudagraphSkip = "cudagraph_skip_reason";
 // No compilation, though it has an id: the capture of a backward graph by compiled autograd, which
 // has no metrics.
 enum class Status { kOk, kBreak, kEmpty, kError, kMissing, kCaptured };
-std::string_view ToString(Status status);
+inline std::string_view ToString(Status status) { return base::EnumName(status); }
 
 // The function that a compilation is of.
 struct Function {

@@ -2,7 +2,6 @@
 #include "compile/costs.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -105,13 +104,6 @@ std::string CauseKey(const RecompileGroup& group) {
   if (group.cause.kind == RecompileKind::kSize && group.values.size() > 1)
     return "size " + base::Join(group.values);
   return group.place.ToString() + " " + Subject(group.cause);
-}
-
-std::string_view ToString(CostKind kind) {
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"failure", "graph break", "recompilation"});
-  static_assert(kNames.size() == static_cast<std::size_t>(CostKind::kRecompilation) + 1);
-  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string CauseId(CostKind kind, std::size_t number) {

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "base/names.h"
 #include "compile/log_facts.h"
 
 namespace idbg::compile {
 
 enum class CostKind : std::uint8_t { kFailure, kGraphBreak, kRecompilation };
-std::string_view ToString(CostKind kind);  // "graph break"
+// "graph break"
+inline std::string_view ToString(CostKind kind) { return base::EnumName<' '>(kind); }
 
 // Of a failure (`number`: FailureGroup::cause) or a graph break (its place in LogFacts::Breaks):
 // what its finding is joined to its cost by. Unique in a log.

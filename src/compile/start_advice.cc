@@ -104,7 +104,7 @@ std::string TextOfGraphs(const logs::Selected& selected) {
 bool IsOfTensors(const RecompileReason& cause) {
   using enum RecompileKind;
   return cause.IsTensorCheck() || cause.IsOfCapture() || cause.kind == kTensorType ||
-         cause.kind == kAliasing || cause.kind == kGlobalState || cause.kind == kShape ||
+         cause.kind == kAliasing || cause.kind == kGlobalState || cause.kind == kShapeGuard ||
          cause.kind == kBackend;
 }
 

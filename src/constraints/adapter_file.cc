@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraints/adapter_file.h"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -277,12 +279,8 @@ std::string NewAdapter(const std::string& name) {
 }
 )";
   std::string text(kTemplate);
-  const std::time_t now = std::time(nullptr);
-  std::tm day{};
-  ::gmtime_r(&now, &day);
-  char date[16];
-  std::strftime(date, sizeof date, "%Y-%m-%d", &day);
-  for (const auto& [word, value] : {std::pair("NAME", name), std::pair("DATE", std::string(date))})
+  const std::string date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
+  for (const auto& [word, value] : {std::pair("NAME", name), std::pair("DATE", date)})
     for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
       text.replace(at, std::string_view(word).size(), value);
   return text;

@@ -57,7 +57,6 @@ struct CheckResult {
 
   std::int64_t CountViolations() const;
   std::int64_t CountMust() const;  // those of what the device demands
-  bool will_run() const { return CountMust() == 0; }
 };
 
 CheckResult Check(const graph::Graph& graph, const Adapter& adapter);

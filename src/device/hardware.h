@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "device/kernel_costs.h"
 #include "plan/host_operator.h"
 #include "plan/kernel_class.h"
@@ -50,9 +51,8 @@ struct LatencyError {
   tensor::DType dtype = tensor::DType::kFloat32;  // of the models
   Family family = Family::kOther;                 // of the models
   double mean = 0;                                // of |predicted / measured - 1|
-  double bias = 0;                  // of predicted / measured - 1: below 0 is predicted too fast
-  std::int64_t models = 0;          // that it was measured on
-  bool is_of_other_dtypes = false;  // none of the models had the dtype that was asked for
+  double bias = 0;          // of predicted / measured - 1: below 0 is predicted too fast
+  std::int64_t models = 0;  // that it was measured on
 };
 struct LatencyErrors {
   std::vector<LatencyError> rows;
@@ -195,9 +195,9 @@ const Hardware& TypicalGpu();
 // float32, float16 or bfloat16, that over models of the others; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
-std::string_view ToString(Run run);        // "eager", "inductor"
-std::string_view ToString(Timing timing);  // "replayed", "launched"
-std::string_view ToString(Family family);  // "convolutional", "transformer", "other"
+inline std::string_view ToString(Run run) { return base::EnumName(run); }
+inline std::string_view ToString(Timing timing) { return base::EnumName(timing); }
+inline std::string_view ToString(Family family) { return base::EnumName(family); }
 
 // Reads the text of a hardware file, and what it inherits from the catalogue: of the file that it
 // names in "base", else of the class of its architecture, else of its kind. Throws Error(kFormat)

@@ -38,7 +38,7 @@ std::optional<HardwareDoubt> CheckRate(const Hardware& hardware, const std::stri
   const double peak = hardware.units->value * per_cycle * hardware.clock_hz->value;
   const double share = figure.value / peak;
   if (share >= kLeastShare && share <= kMostShare) return std::nullopt;
-  return HardwareDoubt{HardwareDoubt::Rule::kRate, name,
+  return HardwareDoubt{HardwareDoubt::Rule::kImplausibleRate, name,
                        Tera(figure.value) + ", but units x operations per cycle x clock is " +
                            Tera(peak) + " (dense)",
                        share > kMostShare ? "data sheets often state rates with 2:4 sparsity: give "
@@ -66,7 +66,7 @@ bool HasOwnCosts(const Hardware& hardware) {
 std::vector<HardwareDoubt> CheckHardware(const Hardware& hardware) {
   const bool is_known = !hardware.vector_per_cycle.empty() || !hardware.matrix_per_cycle.empty();
   if (!is_known || !hardware.units || !hardware.clock_hz) {
-    return {{HardwareDoubt::Rule::kNotChecked, "architecture",
+    return {{HardwareDoubt::Rule::kRatesNotChecked, "architecture",
              "the rates could not be checked against units x operations per cycle x clock",
              "add 'units', 'clock' and a known 'architecture'"}};
   }

@@ -40,8 +40,8 @@ Hardware ReadHardware(const HardwareText& text);
 
 // A figure of a hardware file that cannot be right, or cannot be checked.
 struct HardwareDoubt {
-  enum class Rule { kRate, kNoSuchUnit, kNotChecked };
-  Rule rule = Rule::kRate;
+  enum class Rule { kImplausibleRate, kNoSuchUnit, kRatesNotChecked };
+  Rule rule = Rule::kImplausibleRate;
   std::string figure;  // "matrix_flops.bfloat16"
   std::string message;
   std::string advice;

@@ -249,7 +249,8 @@ auto KindOf(std::string_view key, JsonValue figure, tensor::DType) {
 }
 
 auto KindOf(std::string_view key, JsonValue figure, plan::KernelClass) {
-  return KnownKind(plan::ParseKernelClass(key), "class of kernels", key, "pointwise", figure);
+  return KnownKind(base::FindEnum<plan::KernelClass>(key), "class of kernels", key, "pointwise",
+                   figure);
 }
 
 auto KindOf(std::string_view key, JsonValue figure, plan::HostOperator) {

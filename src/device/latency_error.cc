@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <string_view>
-
-#include "base/names.h"
 #include "device/hardware.h"
 
 namespace idbg::device {
-
-std::string_view ToString(Run run) { return run == Run::kEager ? "eager" : "inductor"; }
-
-std::string_view ToString(Timing timing) {
-  return timing == Timing::kReplayed ? "replayed" : "launched";
-}
-
-std::string_view ToString(Family family) {
-  using enum Family;
-  static constexpr base::Named<Family> kNames[] = {
-      {"convolutional", kConvolutional}, {"transformer", kTransformer}, {"other", kOther}};
-  return base::NameOf(kNames, family);
-}
 
 namespace {
 
@@ -32,8 +16,7 @@ bool IsCommon(tensor::DType dtype) {
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family) {
   if (!hardware.latency_errors || !dtype) return std::nullopt;
-  LatencyError all{
-      .run = run, .timing = timing, .dtype = *dtype, .family = family, .is_of_other_dtypes = true};
+  LatencyError all{.run = run, .timing = timing, .dtype = *dtype, .family = family};
   for (const LatencyError& row : hardware.latency_errors->rows) {
     if (row.run != run || row.timing != timing || row.family != family) continue;
     if (row.dtype == *dtype) return row;

@@ -107,13 +107,6 @@ void TakeTotals(PassResult& pass, TensorDiff& diff) {
 
 }  // namespace
 
-std::string_view ToString(Verdict verdict) {
-  constexpr auto kNames = std::to_array<std::string_view>(
-      {"equal", "close", "within budget", "mismatch", "nan", "structure"});
-  static_assert(kNames.size() == static_cast<std::size_t>(Verdict::kStructure) + 1);
-  return kNames[static_cast<std::size_t>(verdict)];
-}
-
 bool Passes(Verdict verdict) {
   return verdict == Verdict::kEqual || verdict == Verdict::kClose ||
          verdict == Verdict::kWithinBudget;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/names.h"
 #include "diff/tolerance.h"
 #include "diff/view.h"
 
@@ -24,7 +25,7 @@ enum class Verdict {
   kStructure,     // shapes, dtypes or layouts differ
 };
 
-std::string_view ToString(Verdict verdict);
+inline std::string_view ToString(Verdict verdict) { return base::EnumName<' '>(verdict); }
 bool Passes(Verdict verdict);
 
 // One element where the tensors differ. Values are as the dtype prints them, integers exactly.

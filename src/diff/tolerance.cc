@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
-#include "base/names.h"
 #include "base/text/text.h"
 #include "diff/plan.h"
 
@@ -17,11 +16,6 @@ using tensor::DType;
 constexpr std::string_view kFormat = "inductor-debug-tolerances";
 constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMaxRules = 10'000;
-
-constexpr base::Named<Semantics> kSemantics[] = {{"torch", Semantics::kTorch},
-                                                 {"assert_close", Semantics::kAssertClose},
-                                                 {"exact", Semantics::kExact},
-                                                 {"same", Semantics::kSame}};
 
 double GetTolerance(JsonValue value) {
   const double tolerance = value.GetNumber();
@@ -56,12 +50,6 @@ ToleranceRule ReadRule(JsonValue line, const Limits& defaults) {
 }
 
 }  // namespace
-
-std::string_view ToString(Semantics semantics) { return base::NameOf(kSemantics, semantics); }
-
-std::optional<Semantics> FindSemantics(std::string_view name) {
-  return base::FindNamed(kSemantics, name);
-}
 
 void SetMaxMismatch(std::string_view text, Limits& limits) {
   const auto fail = [text] {

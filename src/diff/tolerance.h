@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "tensor/dtype.h"
 
 namespace idbg::diff {
@@ -20,8 +21,7 @@ enum class Semantics {
   kSame,         // torch._dynamo.utils.same: allclose, else RMSE against a float64 reference
 };
 
-std::string_view ToString(Semantics semantics);
-std::optional<Semantics> FindSemantics(std::string_view name);
+inline std::string_view ToString(Semantics semantics) { return base::EnumName(semantics); }
 
 struct Tolerance {
   double rtol = 0;

@@ -2,11 +2,11 @@
 #include "divergence/errors.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>
 
+#include "base/names.h"
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
 #include "diff/pairs.h"
@@ -219,11 +219,8 @@ std::optional<OperandPair> OperandAt(const tensor::FileTensor& compiled,
 }
 
 std::string_view ToString(Verdict verdict) {
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"equal", "noise", "nearer to fp64", "amplified", "carried",
-                                       "defect", "nan", "structure", "not judged"});
-  static_assert(kNames.size() == static_cast<std::size_t>(Verdict::kUnknown) + 1);
-  return kNames[static_cast<std::size_t>(verdict)];
+  if (verdict == Verdict::kNearer) return "nearer to fp64";
+  return verdict == Verdict::kUnknown ? "not judged" : base::EnumName(verdict);
 }
 
 bool IsWrong(Verdict verdict) {

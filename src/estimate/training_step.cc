@@ -24,9 +24,6 @@ using graph::StepPart;
 using graph::ValueId;
 using enum graph::StepPart;
 
-constexpr base::Named<StepPart> kParts[] = {
-    {"forward", kForward}, {"backward", kBackward}, {"optimizer", kOptimizer}};
-
 std::int64_t BlockBytes(const graph::TensorType& type, std::int64_t rounding) {
   const std::int64_t bytes = graph::SizeBytes(type).value_or(0);
   return base::SaturatingAdd(bytes, rounding - 1) / rounding * rounding;
@@ -399,10 +396,10 @@ class StepWalk {
   TrainingStep Finish() {
     Times whole;
     std::int64_t peak_bytes = 0;
-    for (const auto& [name, part] : kParts) {
+    for (const StepPart part : {kForward, kBackward, kOptimizer}) {
       if (!Has(part) && !(part == kOptimizer && step_.optimizer != nullptr)) continue;
       whole.Add(times_[part]);
-      step_.parts.push_back(times_[part].Finish(name, peaks_[part]));
+      step_.parts.push_back(times_[part].Finish(base::EnumName(part), peaks_[part]));
       peak_bytes = std::max(peak_bytes, peaks_[part]);
     }
     if (step_.parts.size() > 1) step_.parts.push_back(whole.Finish("whole", peak_bytes));

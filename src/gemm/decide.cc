@@ -17,9 +17,7 @@ namespace {
 
 // The product without what follows it; scales are a part of the product.
 Op ProductOf(Op op) {
-  return EpilogueOf(op) == Epilogue::kRowwiseScales
-             ? op
-             : WithEpilogue(op, Epilogue::kNone).value_or(op);
+  return EpilogueOf(op) == Epilogue::kRowwise ? op : WithEpilogue(op, Epilogue::kNone).value_or(op);
 }
 
 // The operators whose kernels with what follows take the product's time, the nearest first:
@@ -80,7 +78,7 @@ class Deciding {
         epilogue_(around.epilogue != Epilogue::kNone ? around.epilogue : EpilogueOf(problem.op)),
         own_(model_.info().device.is_cpu() ? Way::kCpp : Way::kTriton),
         is_known_(!model_.Extrapolates(product_)) {
-    if (epilogue_ == Epilogue::kRowwiseScales) epilogue_ = Epilogue::kNone;
+    if (epilogue_ == Epilogue::kRowwise) epilogue_ = Epilogue::kNone;
     decision_.outside = model_.Outside(problem);
     if (!is_known_) StandDown("not trained on " + model_.Outside(product_));
   }
@@ -402,16 +400,6 @@ class Deciding {
 };
 
 }  // namespace
-
-std::string_view ToString(Way way) {
-  using enum Way;
-  static constexpr base::Named<Way> kNames[] = {{"triton", kTriton},
-                                                {"cpp", kCpp},
-                                                {"aten", kAten},
-                                                {"aten_fused", kAtenFused},
-                                                {"gemv", kGemv}};
-  return base::NameOf(kNames, way);
-}
 
 bool IsAten(Way way) { return way == Way::kAten || way == Way::kAtenFused; }
 

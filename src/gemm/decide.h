@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "gemm/model/model.h"
 
 // Which kernel runs a matrix product, from predicted times. This is the one place that decides it:
@@ -26,7 +27,8 @@ namespace idbg::gemm {
 // kernel and one of its own for what follows; the library's operator that does both; or install()'s
 // kernel for a product of few rows, with what follows in it.
 enum class Way { kTriton, kCpp, kAten, kAtenFused, kGemv };
-std::string_view ToString(Way way);  // "triton", "cpp", "aten", "aten_fused", "gemv"
+// "triton", "cpp", "aten", "aten_fused", "gemv"
+inline std::string_view ToString(Way way) { return base::EnumName(way); }
 bool IsAten(Way way);
 
 // What decisions lean on beside predicted times and the device's figures.

@@ -167,41 +167,12 @@ std::string TypeText(const Value& value) {
   return ToString(TensorType{.dtype = value.tensor->dtype, .sizes = value.tensor->sizes});
 }
 
-std::string_view ToString(Dialect dialect) {
-  using enum Dialect;
-  static constexpr base::Named<Dialect> kNames[] = {{"training", kTraining},
-                                                    {"aten", kAten},
-                                                    {"dynamo", kDynamo},
-                                                    {"torchscript", kScript},
-                                                    {"inductor", kInductor}};
-  return base::NameOf(kNames, dialect);
-}
-
-std::string_view ToString(Phase phase) {
-  using enum Phase;
-  static constexpr base::Named<Phase> kNames[] = {
-      {"inference", kInference}, {"forward", kForward}, {"backward", kBackward}, {"joint", kJoint}};
-  return base::NameOf(kNames, phase);
-}
-
 std::string_view ToString(InputKind kind) {
-  using enum InputKind;
-  static constexpr base::Named<InputKind> kNames[] = {
-      {"input", kUser},        {"parameter", kParameter}, {"buffer", kBuffer},
-      {"constant", kConstant}, {"object", kObject},       {"token", kToken}};
-  return base::NameOf(kNames, kind);
+  return kind == InputKind::kUser ? "input" : base::EnumName(kind);
 }
 
 std::string_view ToString(OutputKind kind) {
-  using enum OutputKind;
-  static constexpr base::Named<OutputKind> kNames[] = {{"output", kUser},
-                                                       {"loss", kLoss},
-                                                       {"buffer mutation", kBufferMutation},
-                                                       {"input mutation", kInputMutation},
-                                                       {"parameter mutation", kParameterMutation},
-                                                       {"gradient", kGradient},
-                                                       {"token", kToken}};
-  return base::NameOf(kNames, kind);
+  return kind == OutputKind::kUser ? "output" : base::EnumName<' '>(kind);
 }
 
 }  // namespace idbg::graph

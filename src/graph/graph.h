@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/id_vector.h"
+#include "base/names.h"
 #include "graph/source_line.h"
 #include "tensor/dtype.h"
 #include "tensor/symbolic.h"
@@ -139,7 +140,7 @@ enum class Dialect {
   kTraining,  // torch.export as it is: not functional, composite operators (linear, batch_norm)
   kAten,      // decomposed and functional
   kDynamo,    // Python-level calls
-  kScript,    // TorchScript
+  kTorchscript,
   kInductor,  // after Inductor's own passes
 };
 
@@ -173,8 +174,8 @@ struct Graph {
   NodeId AddNode(Node node);
 };
 
-std::string_view ToString(Dialect dialect);
-std::string_view ToString(Phase phase);
+inline std::string_view ToString(Dialect dialect) { return base::EnumName(dialect); }
+inline std::string_view ToString(Phase phase) { return base::EnumName(phase); }
 std::string_view ToString(InputKind kind);
 std::string_view ToString(OutputKind kind);
 std::string ToString(const TensorType& type);  // f32[8, s77, 64][..]cpu, as FX annotates values

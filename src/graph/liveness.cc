@@ -136,7 +136,6 @@ class Profiler {
       const Node& node = graph_.node(id);
       const std::int64_t workspace = options_.workspace ? options_.workspace(graph_, node) : 0;
       const std::int64_t bytes = base::Narrow(live + InsideBytes(node) + Rounded(workspace));
-      profile_.live_bytes.push_back(bytes);
       if (profile_.peak_node != kNoNode && bytes <= profile_.peak_bytes) continue;
       profile_.peak_bytes = bytes;
       profile_.peak_node = id;

@@ -15,11 +15,10 @@ namespace idbg::graph {
 struct MemoryProfile {
   std::int64_t weights_bytes = 0;  // parameters, buffers, constants: each storage once
   std::int64_t inputs_bytes = 0;
-  std::int64_t peak_bytes = 0;           // all of it, weights included
-  NodeId peak_node = kNoNode;            // while which it is reached
-  std::vector<std::int64_t> live_bytes;  // during node i, weights and inputs included
-  std::vector<ValueId> live_at_peak;     // the largest first
-  std::int64_t unknown_values = 0;       // tensors whose size the file does not say: counted as 0
+  std::int64_t peak_bytes = 0;        // all of it, weights included
+  NodeId peak_node = kNoNode;         // while which it is reached
+  std::vector<ValueId> live_at_peak;  // the largest first
+  std::int64_t unknown_values = 0;    // tensors whose size the file does not say: counted as 0
 };
 
 // Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).

@@ -21,8 +21,7 @@
 #include "runs/debug_folder.h"
 #include "runs/folder.h"
 #include "tensor/safetensors.h"
-#include "timings/timings_reader.h"
-#include "timings/torch_diode/format.h"
+#include "timings/dataset.h"
 
 namespace idbg::inputs {
 namespace {
@@ -74,10 +73,7 @@ std::string RefuseModel(const Sample& sample) {
 }
 
 std::string RefuseDataset(const Sample& sample) {
-  const bool fits =
-      timings::LooksLikeTimings(sample.bytes()) ||
-      timings::torch_diode::GuessKind(sample.bytes()) != timings::torch_diode::FileKind::kOther;
-  return fits ? "" : "neither timings nor a torch-diode file";
+  return timings::FindDatasetKind(sample.bytes()) ? "" : "neither timings nor a torch-diode file";
 }
 
 std::string RefuseGemmModel(const Sample& sample) {

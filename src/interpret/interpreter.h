@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
 #include "tensor/safetensors.h"
@@ -15,7 +16,7 @@ namespace idbg::interpret {
 
 enum class CallState { kRan, kFailed, kSkipped };
 
-std::string_view ToString(CallState state);
+inline std::string_view ToString(CallState state) { return base::EnumName(state); }
 
 // What an output of a node was.
 struct RunValue {

@@ -12,7 +12,6 @@
 
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
-#include "base/names.h"
 
 namespace idbg::interpret {
 namespace {
@@ -96,13 +95,6 @@ void Read(T& value, TokenReader& reader) {
 }
 
 }  // namespace
-
-std::string_view ToString(CallState state) {
-  using enum CallState;
-  static constexpr base::Named<CallState> kNames[] = {
-      {"ran", kRan}, {"failed", kFailed}, {"skipped", kSkipped}};
-  return base::NameOf(kNames, state);
-}
 
 Subnormals ReadSubnormals() {
 #if defined(__x86_64__)

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/names.h"
+
 namespace idbg::logs {
 
 // Which compilation a record belongs to. Every part may be missing.
@@ -83,7 +85,7 @@ enum class Event : std::uint8_t {
 };
 
 // "chromium_event"; "other" for kOther.
-std::string_view ToString(Event event);
+inline std::string_view ToString(Event event) { return base::EnumName(event); }
 // kOther for a key that is not known.
 Event ParseEvent(std::string_view key);
 // A backward that is compiled when it first runs has metrics of its own, of the forward's id.

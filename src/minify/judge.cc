@@ -44,10 +44,6 @@ constexpr double kMistake = 1e-4;
 
 constexpr std::string_view kFormat = "inductor-debug-minify-journal";
 constexpr std::int64_t kVersion = 1;
-constexpr base::Named<Verdict> kVerdicts[] = {{"shows", Verdict::kShows},
-                                              {"gone", Verdict::kGone},
-                                              {"different", Verdict::kDifferent},
-                                              {"unresolved", Verdict::kUnresolved}};
 
 std::string HeaderLine(const std::string& question) {
   return base::DumpJsonLine(
@@ -59,7 +55,7 @@ std::pair<std::string, JournalEntry> ReadEntry(std::string_view line, const std:
   const auto reader = base::MakeJsonReader(line, file);
   JournalEntry& entry = read.second;
   const auto verdict = [&] {
-    entry.verdict = base::FindNamed(kVerdicts, reader->ReadString()).value_or(entry.verdict);
+    entry.verdict = base::FindEnum<Verdict>(reader->ReadString()).value_or(entry.verdict);
   };
   reader->ReadMembers({{"key", [&] { read.first = reader->ReadString(); }},
                        {"verdict", verdict},
@@ -247,7 +243,7 @@ const JournalEntry* Journal::Find(const std::string& key) const {
 
 void Journal::Add(const std::string& key, const JournalEntry& entry) {
   Append(base::DumpJsonLine({{"key", base::Sha256Of(key)},
-                             {"verdict", base::NameOf(kVerdicts, entry.verdict)},
+                             {"verdict", base::EnumName(entry.verdict)},
                              {"tries", entry.tries},
                              {"different", entry.different}}));
 }

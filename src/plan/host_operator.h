@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
+
 namespace idbg::plan {
 
 // Operators of eager mode by what the host does for one: dispatch alone, a new tensor and a launch,
@@ -30,11 +32,10 @@ enum class HostOperator {
   kDepthwise,       // ATen's own kernel
   kAttention
 };
-inline constexpr std::size_t kHostOperators =
-    static_cast<std::size_t>(HostOperator::kAttention) + 1;
+inline constexpr std::size_t kHostOperators = base::kEnumNames<HostOperator>.size();
 
 // "layer_norm", as in hardware files; kNone and kElementwise have no name there.
-std::string_view ToString(HostOperator kind);
+inline std::string_view ToString(HostOperator kind) { return base::EnumName(kind); }
 std::optional<HostOperator> ParseHostOperator(std::string_view name);
 
 // What the host does for a run in eager mode.

@@ -6,12 +6,6 @@
 namespace idbg::plan {
 namespace {
 
-constexpr base::Named<KernelClass> kClasses[] = {
-    {"pointwise", KernelClass::kPointwise}, {"reduction", KernelClass::kReduction},
-    {"gemm", KernelClass::kGemm},           {"convolution", KernelClass::kConvolution},
-    {"attention", KernelClass::kAttention}, {"other", KernelClass::kOther},
-};
-
 // The first that is part of a name decides: cuDNN's attention and CUTLASS's have the words of
 // products in theirs.
 constexpr base::NameGroup<KernelClass> kClassOfPart[] = {
@@ -33,12 +27,6 @@ constexpr base::NameGroup<KernelClass> kClassOfPart[] = {
 };
 
 }  // namespace
-
-std::string_view ToString(KernelClass kernel_class) { return base::NameOf(kClasses, kernel_class); }
-
-std::optional<KernelClass> ParseKernelClass(std::string_view name) {
-  return base::FindNamed(kClasses, name);
-}
 
 KernelClass ClassOfName(std::string_view name) {
   const KernelClass* const found = base::FindFirst(

@@ -3,7 +3,6 @@
 
 #include <type_traits>
 
-#include "base/names.h"
 #include "report/text_parts.h"
 
 template class std::vector<idbg::report::Column>;
@@ -18,11 +17,6 @@ template class std::vector<idbg::report::Finding>;
 
 namespace idbg::report {
 namespace {
-
-constexpr base::Named<State> kStates[] = {
-    {"pass", State::kPass}, {"fail", State::kFail}, {"unknown", State::kUnknown}};
-constexpr base::Named<Severity> kSeverities[] = {
-    {"error", Severity::kError}, {"warning", Severity::kWarning}, {"note", Severity::kNote}};
 
 Column Make(const ColumnItem& item) {
   return {std::string(item.key), std::string(item.title), std::string(item.unit), item.decimals};
@@ -87,16 +81,8 @@ void Table::AddRecord(Facts cells) {
   }
 }
 
-std::string_view ToString(State state) { return base::NameOf(kStates, state); }
-std::optional<State> FindState(std::string_view name) { return base::FindNamed(kStates, name); }
-
 std::string Sentence(const Verdict& verdict) {
   return JoinParts({verdict.graph, verdict.subject, verdict.text});
-}
-
-std::string_view ToString(Severity severity) { return base::NameOf(kSeverities, severity); }
-std::optional<Severity> FindSeverity(std::string_view name) {
-  return base::FindNamed(kSeverities, name);
 }
 
 Finding AsAdvice(Finding finding) {

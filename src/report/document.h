@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "report/figures.h"
 #include "report/input.h"
 
@@ -242,11 +243,9 @@ void ForEachFigure(auto& sections, const auto& visit) {
   }
 }
 
-std::string_view ToString(State state);  // "pass", "fail", "unknown"
-std::optional<State> FindState(std::string_view name);
+inline std::string_view ToString(State state) { return base::EnumName(state); }
 
-std::string_view ToString(Severity severity);
-std::optional<Severity> FindSeverity(std::string_view name);
+inline std::string_view ToString(Severity severity) { return base::EnumName(severity); }
 
 // "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
 std::string Sentence(const Verdict& verdict);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "report/text_parts.h"
 
@@ -21,7 +22,7 @@ constexpr std::string_view kHint = "'--fail-on help' lists the rules";
 
 // "error" counts errors, "warning" what fails a run without a gate.
 std::optional<Severity> LeastSeverity(std::string_view word) {
-  const std::optional<Severity> severity = FindSeverity(word);
+  const std::optional<Severity> severity = base::FindEnum<Severity>(word);
   return severity == Severity::kNote ? std::nullopt : severity;
 }
 

@@ -4,25 +4,9 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/names.h"
 #include "report/document.h"
 
 namespace idbg::report {
-namespace {
-
-constexpr base::Named<InputState> kInputStates[] = {{"whole", InputState::kWhole},
-                                                    {"cut-off", InputState::kCutOff},
-                                                    {"partly-read", InputState::kPartlyRead},
-                                                    {"ended", InputState::kEnded},
-                                                    {"unreadable", InputState::kUnreadable},
-                                                    {"empty", InputState::kEmpty}};
-
-}  // namespace
-
-std::string_view ToString(InputState state) { return base::NameOf(kInputStates, state); }
-std::optional<InputState> FindInputState(std::string_view name) {
-  return base::FindNamed(kInputStates, name);
-}
 
 std::string_view RemedyFor(std::string_view kind) {
   if (kind == "log") return " (record one with TORCH_TRACE=FOLDER, or with capture --trace on)";

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "base/names.h"
 
 namespace idbg::report {
 
@@ -21,8 +22,7 @@ enum class InputState : std::uint8_t {
   kUnreadable,  // it, or a part of it, cannot be opened
   kEmpty,       // it holds nothing of its kind
 };
-std::string_view ToString(InputState state);  // "whole", "cut-off"
-std::optional<InputState> FindInputState(std::string_view name);
+inline std::string_view ToString(InputState state) { return base::EnumName<'-'>(state); }
 
 // What a Document was made from. Only of a whole input does "nothing was found" say that there is
 // nothing: every verdict, page and gate asks this and nothing else.

@@ -8,6 +8,7 @@
 
 #include "base/files/file.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "report/json_fields.h"
 #include "report/writers.h"
 
@@ -57,16 +58,16 @@ void ReadName(JsonValue json, std::optional<T> (*find)(std::string_view), std::s
 }
 
 void Read(JsonValue json, Severity& severity) {
-  ReadName(json, FindSeverity, "severity", "error, warning or note", severity);
+  ReadName(json, base::FindEnum<Severity>, "severity", "error, warning or note", severity);
 }
 
 void Read(JsonValue json, State& state) {
-  ReadName(json, FindState, "state", "pass, fail or unknown", state);
+  ReadName(json, base::FindEnum<State>, "state", "pass, fail or unknown", state);
 }
 
 void Read(JsonValue json, InputState& state) {
-  ReadName(json, FindInputState, "state", "whole, cut-off, partly-read, ended, unreadable or empty",
-           state);
+  ReadName(json, base::FindEnum<InputState, '-'>, "state",
+           "whole, cut-off, partly-read, ended, unreadable or empty", state);
 }
 
 Value ValueOf(JsonValue json) {

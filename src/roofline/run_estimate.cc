@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "base/names.h"
 #include "device/host_costs.h"
 #include "graph/arguments.h"
 #include "plan/plan.h"
@@ -159,16 +158,6 @@ void AddDoubts(const device::KernelCosts& costs, RunEstimate& run) {
 }
 
 }  // namespace
-
-std::string_view ToString(Bound bound) {
-  using enum Bound;
-  static constexpr base::Named<Bound> kNames[] = {{"compute", kCompute},
-                                                  {"memory", kMemory},
-                                                  {"launch", kLaunch},
-                                                  {"balanced", kBalanced},
-                                                  {"unknown", kUnknown}};
-  return base::NameOf(kNames, bound);
-}
 
 RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> kernels,
                      const device::Device& device, const RunOptions& options,

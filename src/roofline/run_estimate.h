@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "device/device.h"
 #include "graph/graph.h"
 #include "plan/host_operator.h"
@@ -18,7 +19,7 @@
 namespace idbg::roofline {
 
 enum class Bound { kCompute, kMemory, kLaunch, kBalanced, kUnknown };
-std::string_view ToString(Bound bound);
+inline std::string_view ToString(Bound bound) { return base::EnumName(bound); }
 
 // Milliseconds, or null when the model does not know the product. Handed in (MakeGemmTime): an
 // estimate needs no model.

@@ -5,7 +5,6 @@
 #include <array>
 #include <ctime>
 
-#include "base/names.h"
 #include "base/text/text.h"
 #include "inductor/debug_files.h"
 
@@ -76,9 +75,6 @@ std::optional<std::int64_t> LocalTime(const Numbers& n) {
   return std::mktime(&parts);
 }
 
-constexpr base::Named<Kind> kKinds[] = {
-    {"run", Kind::kRun}, {"debug", Kind::kDebug}, {"trace", Kind::kTrace}};
-
 bool FitsAny(std::string_view text, const auto& patterns) {
   return std::ranges::any_of(
       patterns, [text](std::string_view pattern) { return base::MatchesWildcards(pattern, text); });
@@ -101,14 +97,10 @@ bool IsDebugFile(std::string_view path) {
 
 }  // namespace
 
-std::string_view ToString(Kind kind) { return base::NameOf(kKinds, kind); }
-
 const std::vector<std::string>& KindNames() {
   static const std::vector<std::string> kNames = {"run", "debug", "trace"};
   return kNames;
 }
-
-std::optional<Kind> FindKind(std::string_view name) { return base::FindNamed(kKinds, name); }
 
 std::optional<NameMatch> MatchName(std::string_view path, bool is_folder) {
   const std::string_view name = path.substr(path.rfind('/') + 1);

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
+
 namespace idbg::runs {
 
 enum class Kind {
@@ -15,10 +17,9 @@ enum class Kind {
   kTrace,  // one TORCH_TRACE log
 };
 
-std::string_view ToString(Kind kind);
+inline std::string_view ToString(Kind kind) { return base::EnumName(kind); }
 // The names that --kind takes, in the order of Kind.
 const std::vector<std::string>& KindNames();
-std::optional<Kind> FindKind(std::string_view name);
 
 // What a path's name says.
 struct NameMatch {

@@ -18,13 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::pair<torch_diode::FileKind, DatasetKind> kTorchDiodeKinds[] = {
-    {torch_diode::FileKind::kDataset, DatasetKind::kTorchDiodeDataset},
-    {torch_diode::FileKind::kTable, DatasetKind::kTorchDiodeTable},
-    {torch_diode::FileKind::kShapeSet, DatasetKind::kShapeSet},
-    {torch_diode::FileKind::kOperationShapeSet, DatasetKind::kOperationShapeSet},
-    {torch_diode::FileKind::kSolution, DatasetKind::kSolution}};
-
 // Why the bytes are none of torch-diode's formats: their first keys, or the first damage.
 std::string WhyNotTorchDiode(std::string_view bytes, const std::string& file) {
   std::string keys;
@@ -109,12 +102,7 @@ std::string_view ToString(DatasetKind kind) {
 }
 
 std::optional<DatasetKind> FindDatasetKind(std::string_view bytes) {
-  if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
-  const torch_diode::FileKind guess = torch_diode::GuessKind(bytes);
-  for (const auto& [kind, ours] : kTorchDiodeKinds) {
-    if (kind == guess) return ours;
-  }
-  return std::nullopt;
+  return LooksLikeTimings(bytes) ? DatasetKind::kTimings : torch_diode::GuessKind(bytes);
 }
 
 DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {

@@ -17,15 +17,6 @@
 
 namespace idbg::timings {
 
-// Everything that a GEMM data-set file can be.
-enum class DatasetKind {
-  kTimings,            // the native stream
-  kTorchDiodeDataset,  // torch-diode's data set, JSON or msgpack, either dialect
-  kTorchDiodeTable,    // torch-diode's look-up table: configurations without times
-  kShapeSet,           // torch-diode's problems without configurations
-  kOperationShapeSet,  // the same per operator
-  kSolution,           // torch-diode's max-autotune solution: configurations without problems
-};
 std::string_view ToString(DatasetKind kind);  // "timings", "diode data set", ...
 
 // What a file is, told by its content; null: none of them.

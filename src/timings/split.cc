@@ -12,16 +12,12 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/names.h"
 #include "base/text/text.h"
 #include "timings/timings_writer.h"
 
 namespace idbg::timings {
 
 namespace {
-
-constexpr base::Named<SplitBy> kSplits[] = {{"problem", SplitBy::kProblem},
-                                            {"family", SplitBy::kFamily}};
 
 std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
   std::uint64_t hash = base::Mix(seed, 0);
@@ -77,11 +73,6 @@ SplitFile WritePart(const Timings& timings, const std::vector<std::size_t>& prob
 }
 
 }  // namespace
-
-std::string_view ToString(SplitBy by) { return base::NameOf(kSplits, by); }
-std::optional<SplitBy> ParseSplitBy(std::string_view name) {
-  return base::FindNamed(kSplits, name);
-}
 
 ShapeFamily FamilyOf(const gemm::Problem& problem) {
   const bool weight_gradient = problem.layout == gemm::Layout::kTn;

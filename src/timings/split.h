@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "timings/timings.h"
 
 namespace idbg::timings {
@@ -22,8 +22,7 @@ enum class SplitBy {
   kProblem,  // all times of one problem
   kFamily,   // all problems that multiply by the same weight (ShapeFamily)
 };
-std::string_view ToString(SplitBy by);  // "problem", "family"
-std::optional<SplitBy> ParseSplitBy(std::string_view name);
+inline std::string_view ToString(SplitBy by) { return base::EnumName(by); }  // "problem", "family"
 
 // Problems that a model could tell from each other only by the number of tokens. In a network the
 // sizes that stay are those of a weight matrix: N x K of x @ w (nn) and x @ w.t() (nt, tt), whose M

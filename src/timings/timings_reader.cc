@@ -113,17 +113,6 @@ class StreamReader {
   std::uint64_t number_ = 0;  // of the object at position_
 };
 
-Timings ReadStream(std::string_view stream, const std::string& file,
-                   std::shared_ptr<const void> owner, ReadMode mode, Diagnostics* diagnostics) {
-  Diagnostics unused;
-  Diagnostics& noted = diagnostics != nullptr ? *diagnostics : unused;
-  std::vector<Timings> parts = StreamReader(stream, file, mode, noted).Read();
-  parts.front().backing.push_back(std::move(owner));
-  Timings timings;
-  for (Timings& part : parts) AppendTimings(timings, std::move(part), file, &noted.notes);
-  return timings;
-}
-
 }  // namespace
 
 std::uint64_t Diagnostics::LostBytes() const {
@@ -143,10 +132,15 @@ Timings ReadTimings(const std::filesystem::path& path, ReadMode mode, Diagnostic
   return ReadStream(mapped->text(), path.string(), mapped, mode, diagnostics);
 }
 
-Timings ReadTimingsBytes(std::shared_ptr<const std::string> bytes, const std::string& file,
-                         ReadMode mode, Diagnostics* diagnostics) {
-  const std::string_view stream = *bytes;
-  return ReadStream(stream, file, std::move(bytes), mode, diagnostics);
+Timings ReadStream(std::string_view stream, const std::string& file,
+                   std::shared_ptr<const void> owner, ReadMode mode, Diagnostics* diagnostics) {
+  Diagnostics unused;
+  Diagnostics& noted = diagnostics != nullptr ? *diagnostics : unused;
+  std::vector<Timings> parts = StreamReader(stream, file, mode, noted).Read();
+  parts.front().backing.push_back(std::move(owner));
+  Timings timings;
+  for (Timings& part : parts) AppendTimings(timings, std::move(part), file, &noted.notes);
+  return timings;
 }
 
 bool LooksLikeTimings(std::string_view bytes) {

@@ -50,9 +50,10 @@ struct Diagnostics {
 Timings ReadTimings(const std::filesystem::path& path, ReadMode mode = ReadMode::kStrict,
                     Diagnostics* diagnostics = nullptr);
 
-// The same from memory; `bytes` is kept, `file` is for messages.
-Timings ReadTimingsBytes(std::shared_ptr<const std::string> bytes, const std::string& file,
-                         ReadMode mode = ReadMode::kStrict, Diagnostics* diagnostics = nullptr);
+// The same of a stream in memory that is `owner`'s, which is kept; `file` is for messages.
+Timings ReadStream(std::string_view stream, const std::string& file,
+                   std::shared_ptr<const void> owner, ReadMode mode = ReadMode::kStrict,
+                   Diagnostics* diagnostics = nullptr);
 
 // Whether `bytes` start like the native format: a msgpack map whose first key is "kind" with the
 // value "header". Anything may follow.

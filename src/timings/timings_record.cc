@@ -17,7 +17,9 @@
 namespace idbg::timings {
 namespace {
 
+using base::FindEnum;
 using base::TokenReader;
+using gemm::Layout;
 
 // A size in elements or another count. The limit keeps products of two of them within 64 bits.
 std::int64_t ReadPositive(TokenReader& reader) {
@@ -257,7 +259,7 @@ class RecordParser {
     gemm::KernelFacts& kernels = record_.kernels;
     return ReadOne(
         key, {{"dtype", [&] { kernels.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype"); }},
-              {"layout", [&] { kernels.layout = ReadNamed(reader_, gemm::ParseLayout, "layout"); }},
+              {"layout", [&] { kernels.layout = ReadNamed(reader_, FindEnum<Layout>, "layout"); }},
               {"even_k", [&] { kernels.even_k = reader_.ReadBool(); }},
               {"registers", [&] { kernels.registers = ReadArray<std::uint16_t>(reader_); }},
               {"shared_bytes", [&] { kernels.shared_bytes = ReadArray<std::uint32_t>(reader_); }},
@@ -273,7 +275,7 @@ class RecordParser {
               {"M", [&] { problem.m = ReadPositive(reader_); }},
               {"N", [&] { problem.n = ReadPositive(reader_); }},
               {"K", [&] { problem.k = ReadPositive(reader_); }},
-              {"layout", [&] { problem.layout = ReadNamed(reader_, gemm::ParseLayout, "layout"); }},
+              {"layout", [&] { problem.layout = ReadNamed(reader_, FindEnum<Layout>, "layout"); }},
               {"dtype", [&] { problem.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype"); }},
               {"host", [&] { record_.host_name = reader_.ReadString(); }},
               {"aten_ms", [&] { timings.aten_ms = ReadTime(reader_); }},

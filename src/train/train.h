@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/names.h"
 #include "timings/split.h"
 #include "timings/timings.h"
 #include "train/trainer_api.h"
@@ -16,8 +17,7 @@
 namespace idbg::train {
 
 enum class ModelType { kBase, kDeep, kRanker };
-std::string_view ToString(ModelType type);  // "base", "deep", "ranker"
-std::optional<ModelType> ParseModelType(std::string_view name);
+inline std::string_view ToString(ModelType type) { return base::EnumName(type); }
 
 // How much work goes into a ranker.
 enum class RankerPreset {
@@ -25,8 +25,7 @@ enum class RankerPreset {
           // GPU
   kCpu,   // the small nets alone, on measured rows: minutes on two cores
 };
-std::string_view ToString(RankerPreset preset);  // "full", "cpu"
-std::optional<RankerPreset> ParseRankerPreset(std::string_view name);
+inline std::string_view ToString(RankerPreset preset) { return base::EnumName(preset); }
 
 struct TrainOptions {
   ModelType type = ModelType::kRanker;

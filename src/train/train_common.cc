@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/json/token_writer.h"
-#include "base/names.h"
 #include "gemm/model/model.h"
 #include "train/evaluate/evaluate.h"
 #include "train/train_internal.h"
@@ -17,11 +16,6 @@
 
 namespace idbg::train {
 namespace {
-
-constexpr base::Named<ModelType> kModelTypes[] = {
-    {"base", ModelType::kBase}, {"deep", ModelType::kDeep}, {"ranker", ModelType::kRanker}};
-constexpr base::Named<RankerPreset> kPresets[] = {{"full", RankerPreset::kFull},
-                                                  {"cpu", RankerPreset::kCpu}};
 
 // Bounds in milliseconds of the classes that errors are given for.
 constexpr std::array<double, 6> kErrorBounds = {
@@ -55,18 +49,6 @@ gemm::PredictorFile InMemory(const gemm::ModelInfo& info,
 }
 
 }  // namespace
-
-std::string_view ToString(ModelType type) { return base::NameOf(kModelTypes, type); }
-
-std::optional<ModelType> ParseModelType(std::string_view name) {
-  return base::FindNamed(kModelTypes, name);
-}
-
-std::string_view ToString(RankerPreset preset) { return base::NameOf(kPresets, preset); }
-
-std::optional<RankerPreset> ParseRankerPreset(std::string_view name) {
-  return base::FindNamed(kPresets, name);
-}
 
 IdbgTrainOptions ModuleOptions(const TrainOptions& options) {
   IdbgTrainOptions module{};

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/names.h"
 #include "base/process/parallel.h"
 #include "diff/chunk_reader.h"
 #include "diff/compare.h"
@@ -103,7 +104,7 @@ extern "C" std::int64_t idbg_isclose(const char* dtype, const char* semantics, c
                                      double atol, int equal_nan, std::uint8_t* out) try {
   const diff::TensorView a = ViewOf(dtype, actual, count);
   const diff::TensorView b = ViewOf(dtype, expected, count);
-  const diff::Semantics rule = *diff::FindSemantics(semantics);
+  const diff::Semantics rule = *base::FindEnum<diff::Semantics>(semantics);
   const std::span<std::uint8_t> verdicts(out, static_cast<std::size_t>(count));
   diff::Options options;
   options.semantics = rule;

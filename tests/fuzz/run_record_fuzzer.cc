@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "base/names.h"
 #include "fuzz_target.h"
 #include "runs/names.h"
 #include "runs/run_record.h"
@@ -18,6 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                   "a path is known, but not below another folder");
     fuzz::Require(!match || runs::ToString(match->kind).size() > 2, "a kind without a name");
   }
-  for (const std::string& name : runs::KindNames()) runs::IsKnownFile(*runs::FindKind(name), text);
+  for (const std::string& name : runs::KindNames())
+    runs::IsKnownFile(*base::FindEnum<runs::Kind>(name), text);
   return 0;
 }

@@ -18,11 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   LooksLikeTimings(*input);
   fuzz::Try([&] { SniffDataset(*input, "input"); });
   fuzz::Try([&] { fuzz::Require(FindStreamEnd(*input, "input") <= size, "ends after its end"); });
-  const bool strict = fuzz::Try([&] { ReadTimingsBytes(input, "input"); });
+  const bool strict = fuzz::Try([&] { ReadStream(*input, "input", input); });
   Timings timings;
   Diagnostics diagnostics;
   const bool saved = fuzz::Try(
-      [&] { timings = ReadTimingsBytes(input, "input", ReadMode::kSalvage, &diagnostics); });
+      [&] { timings = ReadStream(*input, "input", input, ReadMode::kSalvage, &diagnostics); });
   fuzz::Require(saved || !strict, "strict accepts what salvage does not");
   if (!saved) return 0;
   fuzz::Require(diagnostics.losses.empty() == strict, "salvage and strict reading disagree");
@@ -32,9 +32,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::Require(loss.begin >= end && loss.end > loss.begin, "losses overlap or are empty");
     end = loss.end;
   }
-  const std::string bytes = EncodeTimings(timings);
-  const Timings again = ReadTimingsBytes(std::make_shared<std::string>(bytes), "again");
-  fuzz::Require(EncodeTimings(again) == bytes, "written twice, different bytes");
+  const auto bytes = std::make_shared<const std::string>(EncodeTimings(timings));
+  const Timings again = ReadStream(*bytes, "again", bytes);
+  fuzz::Require(EncodeTimings(again) == *bytes, "written twice, different bytes");
   Summarize(timings);
   CheckTimings(timings);
   ToTorchDiode(timings, nullptr);

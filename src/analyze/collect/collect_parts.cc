@@ -105,11 +105,6 @@ int GpuOfRank(int rank, int count, const collect::ReadVariable& variable) {
                   rank, count));
 }
 
-constexpr base::Named<Event> kEvents[] = {
-    {"begin", Event::kBegin}, {"trying", Event::kTrying},     {"waiting", Event::kWaiting},
-    {"hang", Event::kHang},   {"measured", Event::kMeasured}, {"problem", Event::kProblem},
-    {"end", Event::kEnd}};
-
 std::size_t GetCount(const base::JsonValue& root, std::string_view key) {
   return static_cast<std::size_t>(root.GetMember(key).GetUint());
 }
@@ -186,7 +181,7 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
 }
 
 std::string ToText(const WorkerLine& line) {
-  return base::DumpJsonLine({{"event", base::NameOf(kEvents, line.event)},
+  return base::DumpJsonLine({{"event", base::EnumName(line.event)},
                              {"problem", line.problem},
                              {"what", line.what},
                              {"skipped", line.skipped},
@@ -207,7 +202,7 @@ WorkerLine ParseWorkerLine(std::string_view text) {
   const base::JsonDocument document(text, "worker");
   const base::JsonValue root = document.root();
   const std::string& name = root.GetMember("event").GetString();
-  const auto event = base::FindNamed(kEvents, name);
+  const auto event = base::FindEnum<Event>(name);
   if (!event) root.GetMember("event").Fail("unknown event '" + name + "'");
   return {.event = *event,
           .problem = root.GetMember("problem").GetString(),

@@ -161,7 +161,7 @@ std::size_t RowsOf(const TensorDiffRequest& request) {
 
 diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
   diff::SetOptions options;
-  const auto semantics = diff::FindSemantics(request.semantics);
+  const auto semantics = base::FindEnum<diff::Semantics>(request.semantics);
   if (!semantics)
     base::FailUsage("'" + request.semantics +
                     "' is not a semantics (torch, assert_close, exact, same)");

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/process/interrupt.h"
 #include "base/text/text.h"
 #include "compile/log_facts.h"
@@ -49,7 +50,7 @@ runs::Inventory FindToClean(const std::string& folder) {
 
 std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {
   std::vector<runs::Kind> kinds;
-  for (const std::string& name : names) kinds.push_back(*runs::FindKind(name));
+  for (const std::string& name : names) kinds.push_back(*base::FindEnum<runs::Kind>(name));
   return kinds;
 }
 

@@ -42,7 +42,7 @@ void CheckCounts(const MinifyRequest& request) {
 const graph::Graph& GraphOf(const readers::ModelFile& file) {
   if (file.graphs.size() == 1) {
     const graph::Dialect dialect = file.graphs.front().dialect;
-    if (dialect != graph::Dialect::kScript) return file.graphs.front();
+    if (dialect != graph::Dialect::kTorchscript) return file.graphs.front();
   }
   base::FailUnsupported("holds " + std::to_string(file.graphs.size()) + " graphs of " +
                             file.format +

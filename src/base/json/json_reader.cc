@@ -62,35 +62,6 @@ unsigned StopBits(__m128i bytes) {
 }
 #endif
 
-// Long strings that were passed over: each record of a log repeats the settings of its run, and
-// what is known by its bytes need not be searched for its end.
-class PassedStrings {
- public:
-  static PassedStrings& OfThread() {
-    thread_local PassedStrings passed;
-    return passed;
-  }
-  // Moves `p` behind the known string, closing mark and all, that it is at; false: none.
-  bool Skip(const char*& p, const char* end) {
-    if (end - p < kLeastBytes) return false;
-    const std::string& known = SlotOf(p);
-    const bool is_known = !known.empty() && std::string_view(p, end).starts_with(known);
-    p += is_known ? known.size() : 0;
-    return is_known;
-  }
-  void Add(const char* begin, const char* end) {
-    if (end - begin >= kLeastBytes && end - begin <= kMostBytes) SlotOf(begin).assign(begin, end);
-  }
-
- private:
-  static constexpr std::ptrdiff_t kLeastBytes = 1 << 10;
-  static constexpr std::ptrdiff_t kMostBytes = 64 << 10;
-
-  // By the first bytes, which a multiplication spreads over the upper bits.
-  std::string& SlotOf(const char* p) { return slots_[LoadWord(p) * 0x9E3779B97F4A7C15u >> 58]; }
-  std::array<std::string, 64> slots_;
-};
-
 // Whether a number or a literal may stand before `c`.
 bool EndsValue(char c) {
   return c == ',' || c == '\n' || c == ']' || c == '}' || c == ' ' || c == '\r' || c == '\t';
@@ -159,7 +130,6 @@ class JsonReader final : public TokenReader {
   int depth_ = 0;
   std::array<bool, kMaxDepth> is_map_{};  // of the open containers
   std::string scratch_;                   // the last string with escapes, decoded
-  PassedStrings& passed_ = PassedStrings::OfThread();
 };
 
 void JsonReader::FailUnexpected(std::string_view expected) const {
@@ -369,7 +339,6 @@ bool JsonReader::SkipPlain() {
 void JsonReader::ReadStringToken(Token& token) {
   token.type = TokenType::kString;
   const char* const start = ++p_;
-  if (is_skipping() && passed_.Skip(p_, end_)) return;
   const bool ascii = SkipPlain();
   if (*p_ == '\\') return ReadEscapedString(token, start, ascii);
   token.text = {start, static_cast<std::size_t>(p_ - start)};
@@ -397,7 +366,6 @@ void JsonReader::SkipQuotes() {
 
 // The stretch from `plain` to p_ has no escapes; p_ is at the first one.
 void JsonReader::ReadEscapedString(Token& token, const char* plain, bool ascii) {
-  const char* const start = plain;
   scratch_.clear();
   for (;;) {
     const std::string_view text(plain, static_cast<std::size_t>(p_ - plain));
@@ -410,7 +378,6 @@ void JsonReader::ReadEscapedString(Token& token, const char* plain, bool ascii) 
     ascii = SkipPlain();
   }
   ++p_;
-  if (is_skipping()) passed_.Add(start, p_);
   token.text = scratch_;
 }
 

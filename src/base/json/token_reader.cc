@@ -108,6 +108,7 @@ void TokenReader::Skip() {
 }
 
 std::string_view TokenReader::ReadRaw() {
+  is_skipping_ = true;  // nobody asks for the token's text
   const std::uint64_t begin = offset() - base_offset_;
   Skip();
   return input_.substr(begin, Position() - begin);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
 
@@ -39,9 +40,9 @@ tensor::DType ReadDType(base::JsonValue value) {
 }
 
 KernelKey ReadKey(base::JsonValue row) {
-  const auto layout = gemm::ParseLayout(row.GetMember("layout").GetString());
+  const auto layout = base::FindEnum<gemm::Layout>(row.GetMember("layout").GetString());
   if (!layout) row.GetMember("layout").Fail("unknown layout");
-  const auto epilogue = gemm::ParseEpilogue(row.GetMember("epilogue").GetString());
+  const auto epilogue = base::FindEnum<gemm::Epilogue>(row.GetMember("epilogue").GetString());
   if (!epilogue) row.GetMember("epilogue").Fail("unknown epilogue");
   tensor::DType dtype = ReadDType(row.GetMember("dtype"));
   if (row.GetMember("tf32").GetBool()) {

@@ -40,7 +40,7 @@ double ApplyEpilogue(const gemm::Problem& problem, std::int64_t row, std::int64_
       return 0.5 * sum * (1 + std::erf(sum / std::numbers::sqrt2));
     case gemm::Epilogue::kResidual:
       return sum + OperandElement(row * problem.n + column, kSeedResidual, ResultDType(problem));
-    case gemm::Epilogue::kRowwiseScales:
+    case gemm::Epilogue::kRowwise:
       return scaled(row, column);
     case gemm::Epilogue::kNone:
       return IsScaled(problem.op) ? scaled(0, 0) : sum;

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/names.h"
 #include "commands/app/commands.h"
 #include "inputs/recognise.h"
 #include "report/document.h"
@@ -169,7 +170,7 @@ Runner MakeDatasetSplit(Flags& flags) {
     const std::string to = RequireOutput(session, given->sample ? "FILE" : "PREFIX");
     timings::Diagnostics diagnostics;
     const timings::Timings timings = given->dataset.Load("dataset split", diagnostics);
-    const timings::SplitOptions options{.by = *timings::ParseSplitBy(given->by),
+    const timings::SplitOptions options{.by = *base::FindEnum<timings::SplitBy>(given->by),
                                         .fraction = given->fraction,
                                         .seed = static_cast<std::uint64_t>(given->seed)};
     const std::vector<timings::SplitFile> parts =

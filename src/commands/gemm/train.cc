@@ -12,6 +12,7 @@
 #include "analyze/installation.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/names.h"
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"
@@ -149,8 +150,8 @@ class Train {
   }
 
   void FillRequest(const Session& session) {
-    options_.type = *train::ParseModelType(model_type_);
-    options_.split = *timings::ParseSplitBy(split_);
+    options_.type = *base::FindEnum<train::ModelType>(model_type_);
+    options_.split = *base::FindEnum<timings::SplitBy>(split_);
     options_.seed = static_cast<std::uint64_t>(seed_);
     options_.threads = analyze::CheckedThreads(threads_);
     options_.model = !model_.empty()                            ? model_
@@ -158,7 +159,7 @@ class Train {
                                                                 : "matmul_model.safetensors";
     options_.figures_from = figures_from_;
     options_.adapt = adapt_;
-    request_.preset = train::ParseRankerPreset(preset_);
+    request_.preset = base::FindEnum<train::RankerPreset>(preset_);
     request_.log_folder = log_dir_;
   }
 

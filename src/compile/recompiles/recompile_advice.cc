@@ -304,7 +304,7 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
     return std::string(normal);
   if (cause.kind == RecompileKind::kSize)
     return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences), is_resumed);
-  if (cause.kind == RecompileKind::kShape) return ShapeAdvice(cause);
+  if (cause.kind == RecompileKind::kShapeGuard) return ShapeAdvice(cause);
   if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
   if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
     return "torch._dynamo.mark_dynamic was called on some of the tensors passed as " +

@@ -243,7 +243,7 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     reason.source = PlainSource(text.substr(kNot.size()));
     reason.expected = "0";
   } else if (IsShapeGuard(text)) {
-    reason.kind = RecompileKind::kShape;
+    reason.kind = RecompileKind::kShapeGuard;
     reason.source = text;
   } else if (SplitComparison(text, left, right)) {
     reason.kind = RecompileKind::kValue;
@@ -282,15 +282,6 @@ void TakeUserStack(std::string_view text, RecompileReason& reason) {
 }
 
 }  // namespace
-
-std::string_view ToString(RecompileKind kind) {
-  constexpr std::string_view kNames[] = {
-      "dispatch-keys", "dtype",          "device",         "requires-grad", "rank",   "size",
-      "stride",        "tensor-type",    "aliasing",       "global-state",  "object", "type",
-      "length",        "keys",           "attribute",      "shape-guard",   "value",  "backend",
-      "unstable",      "backward-graph", "backward-state", "other"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
 
 std::string PlainSource(std::string_view source) {
   if (constexpr std::string_view kArray = "___from_numpy("; source.starts_with(kArray))

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "compile/compilations.h"
 #include "compile/guards/guards.h"
 #include "logs/events/metrics.h"
@@ -34,7 +35,7 @@ enum class RecompileKind {
   kLength,
   kKeys,           // of a dictionary
   kAttribute,      // present or not
-  kShape,          // a condition on symbolic sizes
+  kShapeGuard,     // a condition on symbolic sizes
   kValue,          // of a Python number or text
   kBackend,        // torch.compile(backend=...) of the caller
   kUnstable,       // a guard that failed in the call and passed when Dynamo looked for the reason
@@ -42,7 +43,8 @@ enum class RecompileKind {
   kBackwardState,  // the same nodes; one of them, or the sizes, with another state
   kOther,
 };
-std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
+// "size", "dispatch-keys"
+inline std::string_view ToString(RecompileKind kind) { return base::EnumName<'-'>(kind); }
 
 // How RecompileReason::text ends where the object that a version was compiled for is no more.
 inline constexpr std::string_view kDeallocated = " got deallocated";

@@ -541,7 +541,7 @@ std::string Subject(const RecompileReason& cause) {
   switch (cause.kind) {
     case RecompileKind::kGlobalState:
       return "global state: " + cause.source;
-    case RecompileKind::kShape:
+    case RecompileKind::kShapeGuard:
       return "size condition: " + cause.source;
     case RecompileKind::kUnstable:
       return "guards that failed in the call but passed when checked again";

@@ -160,7 +160,7 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
       is(p.epilogue == Epilogue::kRelu),
       is(p.epilogue == Epilogue::kGelu),
       is(p.epilogue == Epilogue::kResidual),
-      is(p.epilogue == Epilogue::kRowwiseScales)};
+      is(p.epilogue == Epilogue::kRowwise)};
   std::ranges::copy(values, out.begin());
 }
 

@@ -224,7 +224,7 @@ void ReadKernels(const tensor::SafetensorsFile& file, std::size_t config_count,
     const std::size_t dot = rest.find('.');
     const auto dtype = ParseDType(rest.substr(0, dot));
     const std::string layout_and_k = dot == std::string::npos ? "" : rest.substr(dot + 1);
-    const auto layout = ParseLayout(layout_and_k.substr(0, 2));
+    const auto layout = base::FindEnum<Layout>(layout_and_k.substr(0, 2));
     if (!dtype || !layout)
       FailTensor(file.file().name(), name, "kernel facts of an unknown dtype or layout");
     facts.dtype = *dtype;

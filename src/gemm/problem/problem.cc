@@ -39,15 +39,8 @@ constexpr std::array<OpFacts, 12> kOps = {
      {.op = Op::kScaledMm, .name = "scaled_mm", .is_scaled = true},
      {.op = Op::kScaledMmRowwise,
       .name = "scaled_mm+rowwise",
-      .epilogue = Epilogue::kRowwiseScales,
+      .epilogue = Epilogue::kRowwise,
       .is_scaled = true}}};
-constexpr base::Named<Epilogue> kEpilogues[] = {{"none", Epilogue::kNone},
-                                                {"relu", Epilogue::kRelu},
-                                                {"gelu", Epilogue::kGelu},
-                                                {"residual", Epilogue::kResidual},
-                                                {"rowwise", Epilogue::kRowwiseScales}};
-constexpr base::Named<Layout> kLayouts[] = {
-    {"nn", Layout::kNn}, {"nt", Layout::kNt}, {"tn", Layout::kTn}, {"tt", Layout::kTt}};
 
 const OpFacts& FactsOf(Op op) {
   const auto* const found = std::ranges::find(kOps, op, &OpFacts::op);
@@ -95,16 +88,10 @@ std::int64_t ParseSize(std::string_view part, std::string_view text) {
 }  // namespace
 
 std::string_view ToString(Op op) { return FactsOf(op).name; }
-std::string_view ToString(Epilogue epilogue) { return base::NameOf(kEpilogues, epilogue); }
-std::string_view ToString(Layout layout) { return base::NameOf(kLayouts, layout); }
 std::optional<Op> ParseOp(std::string_view name) {
   const auto* const found = std::ranges::find(kOps, name, &OpFacts::name);
   return found == kOps.end() ? std::nullopt : std::optional(found->op);
 }
-std::optional<Epilogue> ParseEpilogue(std::string_view name) {
-  return base::FindNamed(kEpilogues, name);
-}
-
 std::vector<std::string> OpNames() {
   std::vector<std::string> names;
   for (const OpFacts& facts : kOps) names.emplace_back(facts.name);
@@ -145,8 +132,6 @@ std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name) {
                                                         : tensor::ParseDTypeLoosely(name);
 }
 
-std::optional<Layout> ParseLayout(std::string_view name) { return base::FindNamed(kLayouts, name); }
-
 std::string ToString(const Problem& problem) {
   return fmt::format("{}:{}:{}:{}{}x{}x{}", ToString(problem.op), tensor::ToString(problem.dtype),
                      ToString(problem.layout),
@@ -164,7 +149,7 @@ Problem ParseProblem(std::string_view text) {
   const auto dtype = ParseDTypeLoosely(parts[1]);
   if (!dtype) FailParse(text, "no dtype '" + std::string(parts[1]) + "'");
   problem.dtype = *dtype;
-  const auto layout = ParseLayout(parts[2]);
+  const auto layout = base::FindEnum<Layout>(parts[2]);
   if (!layout) FailParse(text, "no layout '" + std::string(parts[2]) + "'");
   problem.layout = *layout;
   std::vector<std::string_view> sizes = base::Split(parts[3], 'x');

@@ -55,7 +55,7 @@ enum class Op {
 };
 
 // What is done to a product before it is stored.
-enum class Epilogue { kNone, kRelu, kGelu, kResidual, kRowwiseScales };
+enum class Epilogue { kNone, kRelu, kGelu, kResidual, kRowwise };
 
 // How the operands lie in memory: 'n' is row-major, 't' is transposed. nt: B is K-contiguous
 // (x @ w.t(), nn.Linear); tn: A is M-contiguous (weight gradients).
@@ -70,10 +70,9 @@ constexpr bool IsBTransposed(Layout layout) {
 }
 
 std::string_view ToString(Op op);
-std::string_view ToString(Layout layout);
-std::string_view ToString(Epilogue epilogue);
+inline std::string_view ToString(Layout layout) { return base::EnumName(layout); }
+inline std::string_view ToString(Epilogue epilogue) { return base::EnumName(epilogue); }
 std::optional<Op> ParseOp(std::string_view name);
-std::optional<Epilogue> ParseEpilogue(std::string_view name);
 std::vector<std::string> OpNames();
 
 Epilogue EpilogueOf(Op op);  // of baddbmm: kResidual
@@ -86,7 +85,6 @@ bool IsScaled(Op op);
 bool HasFusedAten(Op op);
 // The operator that does the same and then this; null: none does. bmm with kResidual is baddbmm.
 std::optional<Op> WithEpilogue(Op op, Epilogue epilogue);
-std::optional<Layout> ParseLayout(std::string_view name);
 
 // One matrix product: A is M x K, B is K x N, the result M x N; `batch` of them. Sizes in elements.
 struct Problem {

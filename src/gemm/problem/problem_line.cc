@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::gemm {
@@ -27,7 +28,7 @@ Problem MakeProblem(const ProblemText& text) {
   if (!op) base::FailUsage(base::UnknownWord("operator", text.op, OpNames()));
   const auto dtype = ParseDTypeLoosely(text.dtype);
   if (!dtype) base::FailUsage(base::UnknownWord("dtype", text.dtype, kDTypes));
-  const auto layout = ParseLayout(text.layout);
+  const auto layout = base::FindEnum<Layout>(text.layout);
   if (!layout) base::FailUsage(base::UnknownWord("layout", text.layout, kLayouts));
   problem.op = *op;
   problem.dtype = *dtype;

@@ -90,7 +90,7 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
         SharedBytesEstimate(config, element_bytes) > *options.shared_bytes_limit) {
       continue;
     }
-    if (exhaustive && options.prune_registers && !FitsRegisters(config)) continue;
+    if (exhaustive && !FitsRegisters(config)) continue;
     const int most_warps = config.block_m * config.block_n / inductor::kGemmElementsPerWarp;
     config.num_warps = static_cast<std::uint16_t>(std::min<int>(config.num_warps, most_warps));
     if (seen.insert(config).second) kept.push_back(config);

@@ -23,7 +23,6 @@ struct SpaceOptions {
   // max_autotune_prune_choices_based_on_shared_mem (off by default from 2.11 on): without it the
   // configurations that do not fit fail when they are compiled.
   std::optional<std::int64_t> shared_bytes_limit = 232448;
-  bool prune_registers = true;  // EXHAUSTIVE only
   // Whose list DEFAULT is; EXHAUSTIVE is the same in every version.
   inductor::TorchVersion torch_version = inductor::kNewestTorch;
 };

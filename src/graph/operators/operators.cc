@@ -198,32 +198,6 @@ std::string_view LoweredName(std::string_view target) {
   return op->lowers_to.empty() ? op->name : op->lowers_to;
 }
 
-std::string_view ToString(OpKind kind) {
-  using enum OpKind;
-  static constexpr base::Named<OpKind> kNames[] = {{"pointwise", kPointwise},
-                                                   {"reduction", kReduction},
-                                                   {"normalization", kNormalization},
-                                                   {"gemm", kGemm},
-                                                   {"convolution", kConvolution},
-                                                   {"attention", kAttention},
-                                                   {"recurrent", kRecurrent},
-                                                   {"pooling", kPooling},
-                                                   {"indirect", kIndirect},
-                                                   {"scan", kScan},
-                                                   {"sort", kSort},
-                                                   {"view", kView},
-                                                   {"copy", kCopy},
-                                                   {"creation", kCreation},
-                                                   {"random", kRandom},
-                                                   {"collective", kCollective},
-                                                   {"transform", kTransform},
-                                                   {"linear algebra", kLinearAlgebra},
-                                                   {"scalar", kScalar},
-                                                   {"check", kCheck},
-                                                   {"control flow", kControlFlow}};
-  return base::NameOf(kNames, kind);
-}
-
 Coverage CatalogueCoverage(const Graph& graph) {
   Coverage coverage;
   std::map<std::string_view, std::int64_t> missing;

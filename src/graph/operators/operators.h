@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "graph/graph.h"
 
 namespace idbg::graph {
@@ -128,7 +129,7 @@ std::string_view LoweredName(std::string_view target);
 // their arguments its order; what is in brackets stays as it is.
 void SpellAsAten(Graph& graph);
 
-std::string_view ToString(OpKind kind);
+inline std::string_view ToString(OpKind kind) { return base::EnumName<' '>(kind); }
 
 // What a node costs by itself. Null parts: unknown (an operator that is not in the catalogue, or a
 // size that the file does not say).

@@ -17,14 +17,8 @@ constexpr base::Named<CacheKind> kCachePrefixes[] = {
     {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
 };
 
-constexpr base::Named<CacheState> kStates[] = {{"hit", CacheState::kHit},
-                                               {"miss", CacheState::kMiss},
-                                               {"bypass", CacheState::kBypass},
-                                               {"disabled", CacheState::kDisabled},
-                                               {"unknown", CacheState::kUnknown}};
-
 CacheState ParseCacheState(std::string_view text) {
-  return base::FindNamed(kStates, text).value_or(CacheState::kUnknown);
+  return base::FindEnum<CacheState>(text).value_or(CacheState::kUnknown);
 }
 
 std::optional<std::int64_t> ReadNanoseconds(TokenReader& reader) {
@@ -49,8 +43,6 @@ void ReadLookUp(TokenReader& reader, CachePayload& payload,
 }
 
 }  // namespace
-
-std::string_view ToString(CacheState state) { return base::NameOf(kStates, state); }
 
 std::string_view ToString(CacheKind kind) {
   return kind == CacheKind::kFxGraph ? "FX graph cache" : "AOTAutograd cache";

@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "base/function_ref.h"
+#include "base/names.h"
 #include "logs/log.h"
 
 namespace idbg::logs {
 
 enum class CacheState : std::uint8_t { kHit, kMiss, kBypass, kDisabled, kUnknown };
-std::string_view ToString(CacheState state);  // "hit"
+inline std::string_view ToString(CacheState state) { return base::EnumName(state); }  // "hit"
 
 // Which cache was asked.
 enum class CacheKind : std::uint8_t { kFxGraph, kAotAutograd };

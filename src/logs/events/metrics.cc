@@ -24,23 +24,47 @@ MetricValue ReadValue(TokenReader& reader) {
   return std::visit([](auto value) -> MetricValue { return value; }, base::ReadScalar(reader));
 }
 
+constexpr std::string_view kConfig = "dynamo_config.";
+
+// What stands before a field's value: of an entry of the configuration, which is JSON in a text,
+// its name in quotes of that text.
+std::string KeyOf(std::string_view field) {
+  if (!field.starts_with(kConfig)) return '"' + std::string(field) + "\":";
+  return "\\\"" + std::string(field.substr(kConfig.size())) + "\\\":";
+}
+
+// Moves the beginning of `json` behind the next `key`. string_view::find would stop at each of its
+// quotation marks.
+bool PassKey(std::string_view& json, std::string_view key) {
+  const void* const found = ::memmem(json.data(), json.size(), key.data(), key.size());
+  if (found == nullptr) return false;
+  const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - json.data());
+  json.remove_prefix(at + key.size());
+  return true;
+}
+
 // Whether a field has a value, without parsing: false is certain.
 bool MayHave(std::string_view json, std::string_view field) {
-  const std::string key = '"' + std::string(field) + "\":";
-  // string_view::find would stop at each quotation mark.
-  while (const void* const found = ::memmem(json.data(), json.size(), key.data(), key.size())) {
-    const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - json.data());
-    json.remove_prefix(at + key.size());
+  const std::string key = KeyOf(field);
+  while (PassKey(json, key)) {
     if (!base::Trim(json.substr(0, 8)).starts_with("null")) return true;
   }
   return false;
 }
 
-void ReadFieldsOf(TokenReader& reader, std::span<const std::string_view> fields, Metrics& metrics) {
-  ReadFields(reader, [&](std::string_view name) {
-    if (std::ranges::find(fields, name) == fields.end()) return reader.Skip();
-    metrics.Set(name, ReadValue(reader));
-  });
+// Sets those of `fields` that are entries of the configuration. It is long, and few of its entries
+// are asked for: they are looked for in the text as it stands.
+void SetEntries(std::string_view config, std::span<const std::string_view> fields,
+                Metrics& metrics) {
+  for (const std::string_view field : fields) {
+    std::string_view rest = config;
+    try {
+      if (field.starts_with(kConfig) && PassKey(rest, KeyOf(field)))
+        metrics.Set(field, ReadValue(*base::MakeJsonReader(rest, "")));
+    } catch (const base::Error&) {
+      continue;  // cut, or neither a number nor a truth
+    }
+  }
 }
 
 // The entries of a configuration, which is JSON in a text: "dynamo_config.verbose" to "false".
@@ -94,8 +118,16 @@ Metrics ReadMetrics(const Log& log, const Record& record,
   const std::string json = log.Metadata(record);
   const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
   if (std::ranges::none_of(fields, is_there)) return metrics;
-  ReadRecordEvent(json, log, record,
-                  [&](TokenReader& reader) { ReadFieldsOf(reader, fields, metrics); });
+  ReadRecordEvent(json, log, record, [&](TokenReader& reader) {
+    ReadFields(reader, [&](std::string_view name) {
+      if (std::ranges::find(fields, name) != fields.end())
+        metrics.Set(name, ReadValue(reader));
+      else if (name == "dynamo_config")
+        SetEntries(reader.ReadRaw(), fields, metrics);
+      else
+        reader.Skip();
+    });
+  });
   return metrics;
 }
 
@@ -115,31 +147,16 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
 }
 
 DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
-  constexpr auto kFields = std::to_array<std::string_view>(
-      {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
-       "accumulated_cache_size_limit", "automatic_dynamic_shapes", "capture_scalar_outputs",
-       "suppress_errors"});
-  // The compilations of a run have one configuration, which need not be decoded again.
-  thread_local std::string last_json;
-  thread_local Metrics config;
-  if (std::string json = metrics.Text("dynamo_config"); json != last_json) {
-    last_json = std::move(json);
-    config = {};
-    try {
-      ReadFieldsOf(*base::MakeJsonReader(last_json, ""), kFields, config);
-    } catch (const base::Error&) {  // damaged: what stands before the damage counts
-    }
-  }
   const auto either = [&](std::string_view name, std::string_view former) {
-    const auto value = config.Int(name);
-    return value ? value : config.Int(former);
+    const auto value = metrics.Int(name);
+    return value ? value : metrics.Int(former);
   };
-  DynamoConfig result{.recompile_limit = either("recompile_limit", "cache_size_limit"),
-                      .accumulated_recompile_limit =
-                          either("accumulated_recompile_limit", "accumulated_cache_size_limit"),
-                      .automatic_dynamic_shapes = config.Bool("automatic_dynamic_shapes"),
-                      .capture_scalar_outputs = config.Bool("capture_scalar_outputs"),
-                      .suppress_errors = config.Bool("suppress_errors")};
+  DynamoConfig result{
+      .recompile_limit = either("dynamo_config.recompile_limit", "dynamo_config.cache_size_limit"),
+      .accumulated_recompile_limit = either("dynamo_config.accumulated_recompile_limit",
+                                            "dynamo_config.accumulated_cache_size_limit"),
+      .automatic_dynamic_shapes = metrics.Bool("dynamo_config.automatic_dynamic_shapes"),
+      .suppress_errors = metrics.Bool("dynamo_config.suppress_errors")};
   if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;
   return result;
 }

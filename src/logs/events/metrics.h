@@ -59,7 +59,8 @@ class Metrics {
 // The fields of one record; those before the damage when it is damaged.
 Metrics ReadMetrics(const Log& log, const Record& record);
 // Of these fields only, of which it may have none: a record holds whole configurations, most
-// questions are about one number.
+// questions are about one number. An entry of Dynamo's is a field, too:
+// "dynamo_config.recompile_limit".
 Metrics ReadMetrics(const Log& log, const Record& record, std::span<const std::string_view> fields);
 
 // How long a compilation took.
@@ -75,7 +76,6 @@ struct DynamoConfig {
   std::optional<std::int64_t> recompile_limit;  // formerly cache_size_limit
   std::optional<std::int64_t> accumulated_recompile_limit;
   std::optional<bool> automatic_dynamic_shapes;
-  std::optional<bool> capture_scalar_outputs;
   std::optional<bool> suppress_errors;
 };
 DynamoConfig ReadDynamoConfig(const Metrics& metrics);

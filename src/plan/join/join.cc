@@ -73,16 +73,6 @@ std::string_view ToString(Evidence evidence) {
   return base::NameOf(kNames, evidence);
 }
 
-std::string_view ToString(Agreement agreement) {
-  using enum Agreement;
-  static constexpr base::Named<Agreement> kNames[] = {{"matched", kMatched},
-                                                      {"merged", kMerged},
-                                                      {"split", kSplit},
-                                                      {"missing", kMissing},
-                                                      {"extra", kExtra}};
-  return base::NameOf(kNames, agreement);
-}
-
 RealRun ReadRealRun(const Plan& plan, const readers::Schedule& schedule) {
   std::unordered_map<std::string_view, std::size_t> writers;
   for (std::size_t i = 0; i < schedule.nodes.size(); ++i) {

@@ -187,7 +187,7 @@ ModelFile ReadTorchScript(const Input& input) {
   ScriptContents contents = ReadConfined(input);
   pt2::Program program = pt2::ReadProgram(contents.program, input.name);
   program.graph.name = "forward";
-  program.graph.dialect = graph::Dialect::kScript;
+  program.graph.dialect = graph::Dialect::kTorchscript;
   for (graph::GraphInput& one : program.graph.inputs) {
     const auto& type = program.graph.value(one.value).tensor;
     if (one.kind == graph::InputKind::kUser || !type) continue;

@@ -34,7 +34,6 @@ void MergeRows(DatasetSolution& into, const DatasetSolution& from,
     }
     row.config = config & 0x7FFFFFFF;
     into.timed_configs.push_back(row);
-    ++counts.rows_added;
   }
 }
 
@@ -185,7 +184,7 @@ MergeCounts MergeInto(Dataset& into, const Dataset& from) {
       auto& into_operation = into_hardware.operation.FindOrAdd(op);
       for (const auto& [shape, solution] : operation.solution) {
         const bool known = into_operation.solution.Find(shape) != nullptr;
-        ++(known ? counts.problems_joined : counts.problems_added);
+        counts.problems_joined += known ? 1 : 0;
         DatasetSolution& into_solution = into_operation.solution.FindOrAdd(shape);
         if (!known) into_solution.version = solution.version;
         MergeRows(into_solution, solution, config_map, counts);

@@ -53,9 +53,7 @@ DatasetCounts Count(const Dataset& dataset);
 // Adds the rows of `from` to `into`: the union per hardware, operator and problem. A row equal in
 // all fields to one that `into` held before is a duplicate; it is counted and not added again.
 struct MergeCounts {
-  std::size_t rows_added = 0;
   std::size_t duplicate_rows = 0;
-  std::size_t problems_added = 0;
   std::size_t problems_joined = 0;  // in both
 };
 MergeCounts MergeInto(Dataset& into, const Dataset& from);

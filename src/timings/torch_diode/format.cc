@@ -31,38 +31,38 @@ bool DescendToFirst(base::TokenReader& reader) {
 }
 
 // The value of "hardware" comes next.
-FileKind GuessLeaf(base::TokenReader& reader) {
+DatasetKind GuessLeaf(base::TokenReader& reader) {
   const bool found = DescendToFirst(reader) && DescendTo(reader, "operation") &&
                      DescendToFirst(reader) && DescendTo(reader, "solution") &&
                      DescendToFirst(reader);
-  if (!found) return FileKind::kDataset;
+  if (!found) return DatasetKind::kTorchDiodeDataset;
   const auto key = Descend(
       reader, [](std::string_view name) { return name == "timed_configs" || name == "config"; });
-  return key == "config" ? FileKind::kTable : FileKind::kDataset;
+  return key == "config" ? DatasetKind::kTorchDiodeTable : DatasetKind::kTorchDiodeDataset;
 }
 
-void Guess(base::TokenReader& reader, FileKind& kind) {
+void Guess(base::TokenReader& reader, std::optional<DatasetKind>& kind) {
   const auto key = Descend(reader, [](std::string_view name) { return name != "version"; });
   if (!key) return;
   if (*key == "hardware") {
-    kind = FileKind::kDataset;  // stands when what follows is damaged
+    kind = DatasetKind::kTorchDiodeDataset;  // stands when what follows is damaged
     kind = GuessLeaf(reader);
   } else if (*key == "shapes") {
-    kind = FileKind::kShapeSet;
+    kind = DatasetKind::kShapeSet;
   } else if (*key == "operations") {
-    kind = FileKind::kOperationShapeSet;
+    kind = DatasetKind::kOperationShapeSet;
   } else if (*key == "config") {
-    if (reader.Peek().type == TokenType::kArrayBegin) kind = FileKind::kSolution;
+    if (reader.Peek().type == TokenType::kArrayBegin) kind = DatasetKind::kSolution;
   } else if (reader.Peek().type == TokenType::kMapBegin && DescendTo(reader, "config") &&
              reader.Peek().type == TokenType::kArrayBegin) {
-    kind = FileKind::kSolution;
+    kind = DatasetKind::kSolution;
   }
 }
 
 }  // namespace
 
-FileKind GuessKind(std::string_view bytes) {
-  FileKind kind = FileKind::kOther;
+std::optional<DatasetKind> GuessKind(std::string_view bytes) {
+  std::optional<DatasetKind> kind;
   try {
     Guess(*base::MakeTokenReader(bytes, {}), kind);
   } catch (const base::Error&) {

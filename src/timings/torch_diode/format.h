@@ -14,14 +14,27 @@
 #include "base/function_ref.h"
 #include "timings/torch_diode/record.h"
 
+namespace idbg::timings {
+
+// Everything that a GEMM data-set file can be.
+enum class DatasetKind {
+  kTimings,            // the native stream
+  kTorchDiodeDataset,  // torch-diode's data set, JSON or msgpack, either dialect
+  kTorchDiodeTable,    // torch-diode's look-up table: configurations without times
+  kShapeSet,           // torch-diode's problems without configurations
+  kOperationShapeSet,  // the same per operator
+  kSolution,           // torch-diode's max-autotune solution: configurations without problems
+};
+
+}  // namespace idbg::timings
+
 namespace idbg::timings::torch_diode {
 
 // The two dialects; the same nesting, byte for byte what upstream writes.
 enum class Format { kJson, kMsgpack };
 
 struct ReadOptions {
-  // Strict: an unknown field is an error. Otherwise it is ignored with a diagnostic, and the older
-  // dialect (configurations as JSON strings, an extra "name") is read too.
+  // An unknown field is an error; otherwise it is ignored with a diagnostic.
   bool strict = false;
   // A damaged file yields what was complete before the damage, and says what was lost.
   bool salvage = false;
@@ -40,10 +53,9 @@ struct ReadReport {
   std::optional<Damage> damage;  // only with ReadOptions::salvage
 };
 
-// What a file in one of upstream's formats holds, told by its first keys.
-enum class FileKind { kDataset, kTable, kShapeSet, kOperationShapeSet, kSolution, kOther };
-// Never throws: damaged and foreign files are kOther.
-FileKind GuessKind(std::string_view bytes);
+// What a file in one of upstream's formats holds, told by its first keys. Never throws: of damaged
+// and foreign files it is null.
+std::optional<DatasetKind> GuessKind(std::string_view bytes);
 
 // Takes a document piece by piece while it is written, so that it is never held whole.
 using Sink = base::FunctionRef<void(std::string_view bytes)>;

@@ -194,9 +194,7 @@ void ReadConfig(base::TokenReader& reader, ReadContext& context, TritonGemmConfi
 }
 
 void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config) {
-  if (context.strict() || reader.Peek().type != base::TokenType::kString) {
-    return ReadConfig(reader, context, config);
-  }
+  if (reader.Peek().type != base::TokenType::kString) return ReadConfig(reader, context, config);
   const std::string_view text = reader.ReadStringView();
   context.Note(reader, "configuration stored as a string (the older dialect)");
   ReadStored(

@@ -21,7 +21,6 @@ class ReadContext {
   ReadContext(const ReadContext&) = delete;
   ReadContext& operator=(const ReadContext&) = delete;
 
-  bool strict() const { return options_.strict; }
   bool salvage() const { return options_.salvage; }
   ReadReport& report() { return *report_; }
 
@@ -45,7 +44,7 @@ void ReadRecord(base::TokenReader& reader, ReadContext& context, std::string_vie
 
 // A configuration; `config` is overwritten and its strings' memory used again.
 void ReadConfig(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config);
-// The same, or its JSON text in a string, as the older dialect has it (not when strict).
+// The same, or its JSON text in a string, as the older dialect has it.
 void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config);
 void WriteConfig(base::TokenWriter& writer, const TritonGemmConfig& config);
 

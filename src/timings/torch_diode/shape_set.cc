@@ -175,7 +175,6 @@ OperationShapeSet ParseOperationShapeSet(std::string_view bytes, const std::stri
     } catch (const base::Error& error) {
       base::Place place = error.place();
       place.key_path = reader->KeyPath() + (place.key_path.empty() ? "" : "." + place.key_path);
-      if (context.strict()) throw base::Error(error.code(), error.message(), place);
       context.report().diagnostics.Add(
           fmt::format("shape set of '{}' skipped: {}", op, error.message()), place);
     }
@@ -197,16 +196,13 @@ OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file) 
 
 OperationShapeSet ReadShapes(const std::filesystem::path& path, ReadReport* report) {
   const base::MappedFile file(path);
-  switch (GuessKind(file.text())) {
-    case FileKind::kOperationShapeSet:
-      return ParseOperationShapeSet(file.text(), file.name(), {}, report);
-    case FileKind::kShapeSet: {
-      OperationShapeSet sets;
-      sets.operations.FindOrAdd("mm") = ParseShapeSet(file.text(), file.name(), {}, report);
-      return sets;
-    }
-    default:
-      break;
+  const std::optional<DatasetKind> kind = GuessKind(file.text());
+  if (kind == DatasetKind::kOperationShapeSet)
+    return ParseOperationShapeSet(file.text(), file.name(), {}, report);
+  if (kind == DatasetKind::kShapeSet) {
+    OperationShapeSet sets;
+    sets.operations.FindOrAdd("mm") = ParseShapeSet(file.text(), file.name(), {}, report);
+    return sets;
   }
   if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,"))
     return ParseShapeCsv(file.text(), file.name());

@@ -30,7 +30,7 @@ struct OperationShapeSet {
 // Throw kFormat, kNotFound.
 ShapeSet ParseShapeSet(std::string_view bytes, const std::string& file,
                        const ReadOptions& options = {}, ReadReport* report = nullptr);
-// A bad inner set is passed over with a diagnostic; with ReadOptions::strict it is an error.
+// A bad inner set is passed over with a diagnostic.
 OperationShapeSet ParseOperationShapeSet(std::string_view bytes, const std::string& file,
                                          const ReadOptions& options = {},
                                          ReadReport* report = nullptr);

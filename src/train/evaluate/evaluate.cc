@@ -53,7 +53,6 @@ void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
     times.aten_fused_ms = predictor.PredictFusedAtenMs(outcome.problem);
   const gemm::Way way =
       TakeWay(times, gemm::LeastGain(predictor.ExpectedError(outcome.problem, predicted_ms)));
-  outcome.chose_aten = IsAten(way);
   if (std::isnan(outcome.aten_ms)) return;
   outcome.either = outcome.FastestMs() / (way == gemm::Way::kTriton ? outcome.chosen_ms
                                           : way == gemm::Way::kAten ? outcome.aten_ms

@@ -37,7 +37,6 @@ struct Outcome {
   gemm::Config chosen;
   double chosen_ms = 0;     // measured
   double predicted_ms = 0;  // of `chosen`
-  bool chose_aten = false;  // between ATEN and `chosen`, by predicted times
   bool extrapolated = false;
   double first1 = 0;  // share of the best, of the configuration predicted fastest
   double first4 = 0;  // ... of the best measured among the 4 predicted fastest

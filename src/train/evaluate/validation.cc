@@ -181,7 +181,6 @@ Evaluation EvaluateDefaultList(const timings::Timings& timings) {
     if (chosen_ms == std::numeric_limits<double>::infinity()) return;
     outcome.chosen_ms = chosen_ms;
     outcome.first1 = outcome.best_ms / chosen_ms;
-    outcome.chose_aten = outcome.aten_ms < chosen_ms;
     // ATEN is measured too, as Inductor does: its product and a kernel for the epilogue. Whichever
     // is faster is taken.
     if (!std::isnan(outcome.aten_ms))
@@ -192,7 +191,6 @@ Evaluation EvaluateDefaultList(const timings::Timings& timings) {
 
 Evaluation EvaluateAten(const timings::Timings& timings) {
   return EvaluateMeasured(timings, "ATEN", [](const timings::MeasuredProblem&, Outcome& outcome) {
-    outcome.chose_aten = true;
     outcome.either = outcome.FastestMs() / outcome.aten_ms;
   });
 }

@@ -23,10 +23,7 @@ using report::Severity;
 constexpr double kMjPerJ = 1e3;
 
 std::string_view ToString(Change change) {
-  using enum Change;
-  static constexpr base::Named<Change> kNames[] = {
-      {"no difference", kNone}, {"faster", kFaster}, {"slower", kSlower}};
-  return base::NameOf(kNames, change);
+  return change == Change::kNone ? "no difference" : base::EnumName(change);
 }
 
 // Whether a second file was timed beside the first.

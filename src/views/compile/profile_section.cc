@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/names.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -166,15 +167,8 @@ class ProfileSection {
   }
 
   std::string_view KindOf(const MeasuredKernel& kernel) const {
-    switch (kernel.kind) {
-      case logs::WorkKind::kCopy:
-        return "copy";
-      case logs::WorkKind::kFill:
-        return "fill";
-      case logs::WorkKind::kKernel:
-        return run_.codes.empty() ? "" : "not in the log";
-    }
-    return "";
+    if (kernel.kind != logs::WorkKind::kKernel) return base::EnumName(kernel.kind);
+    return run_.codes.empty() ? "" : "not in the log";
   }
 
   static report::Facts CeilingOf(const MeasuredKernel& kernel, const KernelOrigin& origin) {

@@ -81,12 +81,7 @@ void AddOperators(const Adapter& adapter, report::Section& section) {
 
 report::Finding ToFinding(const constraints::AdapterDoubt& doubt, const std::string& file) {
   using enum constraints::AdapterDoubt::Rule;
-  using Rule = constraints::AdapterDoubt::Rule;
-  static constexpr base::Named<Rule> kRules[] = {{"misspelt-operator", kMisspeltOperator},
-                                                 {"unknown-operator", kUnknownOperator},
-                                                 {"contradiction", kContradiction},
-                                                 {"no-source", kNoSource}};
-  return {.rule = std::string(base::NameOf(kRules, doubt.rule)),
+  return {.rule = std::string(base::EnumName<'-'>(doubt.rule)),
           .severity = doubt.rule == kContradiction      ? report::Severity::kError
                       : doubt.rule == kMisspeltOperator ? report::Severity::kWarning
                                                         : report::Severity::kNote,

@@ -54,7 +54,7 @@ Lines LinesOf(const graph::Graph& graph) {
 double MeasuredPercent(double ratio) { return kPercent * (1 - ratio); }
 
 bool IsWrong(const VerifiedPiece& piece) {
-  return piece.outputs.state == bench::State::kFail && piece.numbers < Numbers::kPrecision;
+  return piece.outputs.state == bench::State::kFail && piece.numbers < Numbers::kPrecisionLower;
 }
 
 bool IsSlower(const VerifiedPiece& piece) {
@@ -113,11 +113,7 @@ report::Table TableOf(const Verified& verified) {
 
 }  // namespace
 
-std::string_view NameOfWay(RunWay way) {
-  static constexpr base::Named<RunWay> kNames[] = {
-      {"compiled", RunWay::kCompiled}, {"replayed", RunWay::kReplayed}, {"eager", RunWay::kEager}};
-  return base::NameOf(kNames, way);
-}
+std::string_view NameOfWay(RunWay way) { return base::EnumName(way); }
 
 report::Section AppliedSection(const std::vector<advice::Advice>& pieces,
                                const graph::Graph& before, const graph::Graph& after,

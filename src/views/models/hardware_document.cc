@@ -133,14 +133,10 @@ report::Section CostSection(const Hardware& hardware) {
 
 report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string& file) {
   using enum device::HardwareDoubt::Rule;
-  using Rule = device::HardwareDoubt::Rule;
-  static constexpr base::Named<Rule> kRules[] = {{"implausible-rate", kRate},
-                                                 {"no-such-unit", kNoSuchUnit},
-                                                 {"rates-not-checked", kNotChecked}};
-  return {.rule = std::string(base::NameOf(kRules, doubt.rule)),
-          .severity = doubt.rule == kRate         ? report::Severity::kError
-                      : doubt.rule == kNoSuchUnit ? report::Severity::kWarning
-                                                  : report::Severity::kNote,
+  return {.rule = std::string(base::EnumName<'-'>(doubt.rule)),
+          .severity = doubt.rule == kImplausibleRate ? report::Severity::kError
+                      : doubt.rule == kNoSuchUnit    ? report::Severity::kWarning
+                                                     : report::Severity::kNote,
           .message = doubt.message,
           .advice = doubt.advice,
           .place = {.file = file, .key_path = doubt.figure}};

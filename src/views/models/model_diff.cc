@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/names.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -11,17 +12,6 @@ namespace {
 using graph::GraphPart;
 using graph::PartChange;
 using graph::PartDiff;
-
-std::string_view TextOf(PartChange change) {
-  switch (change) {
-    case PartChange::kAdded:
-      return "added";
-    case PartChange::kRemoved:
-      return "removed";
-    default:
-      return "changed";
-  }
-}
 
 // "f32[8, 64] of (1, True)".
 std::string WhatOf(const GraphPart& part) {
@@ -39,7 +29,7 @@ report::Table PartTable(const graph::GraphDiff& diff) {
       .title = "Differences",
       .columns = {"change", "name", "target: operator", "before", "after", "place: source"}};
   for (const PartDiff& part : diff.parts) {
-    table.AddRow({TextOf(part.change), Shown(part).name, Shown(part).target,
+    table.AddRow({base::EnumName(part.change), Shown(part).name, Shown(part).target,
                   OrNothing(WhatOf(part.before)), OrNothing(WhatOf(part.after)),
                   OrNothing(PlaceText(Shown(part).source))});
   }
@@ -63,7 +53,7 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
   if (pair.diff.parts.empty()) return;
   const PartDiff& first = pair.diff.parts.front();
   finding.message = name + Counts(pair.diff) + "; the first is " + Shown(first).target + " '" +
-                    Shown(first).name + "', " + std::string(TextOf(first.change));
+                    Shown(first).name + "', " + std::string(base::EnumName(first.change));
   finding.graph_node = Shown(first).name;
   finding.place = PlaceOf(Shown(first).source);
   finding.values = {

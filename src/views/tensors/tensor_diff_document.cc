@@ -238,9 +238,10 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
   const std::vector<const PairDiff*> order = ByRank(diff);
   AddOverview(diff, order, view, document);
   AddErrorGrowth(diff, view.graph_order, view.top, document);
+  constexpr std::size_t kMostDetails = 5;  // tensors with a section of their own
   std::size_t details = 0;
   for (const PairDiff* const pair : order) {
-    if (pair->diff.elements == 0 || details == view.most_details) continue;
+    if (pair->diff.elements == 0 || details == kMostDetails) continue;
     // Where all is well, the tensor with the largest error stands for the others.
     const bool is_told = !Passes(pair->diff.verdict) || details == 0;
     if (!is_told || pair->diff.verdict == diff::Verdict::kEqual) continue;

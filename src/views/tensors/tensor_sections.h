@@ -31,7 +31,6 @@ struct TensorDiffView {
   std::string fp64;                           // with Semantics::kSame
   std::size_t top = 20;                       // rows of tables; 0: all
   std::vector<std::string> graph_order = {};  // of values that two runs of a graph have kept
-  std::size_t most_details = 5;               // tensors with a section of their own
 };
 
 // Two sets of tensors side by side; what does not pass is a finding: mismatch, nan, structure.

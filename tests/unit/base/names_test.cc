@@ -24,4 +24,21 @@ TEST_CASE("names of a text are listed in its order", "[base]") {
   CHECK(kList[2] == "aten.addmm");
 }
 
+enum class Shape : unsigned char { kRound, kTwoSided, kFloat8E4m3fn };
+
+TEST_CASE("enumerators are written by their words", "[base]") {
+  CHECK(EnumName(Shape::kRound) == "round");
+  CHECK(EnumName(Shape::kTwoSided) == "two_sided");
+  CHECK(EnumName<'-'>(Shape::kTwoSided) == "two-sided");
+  CHECK(EnumName(Shape::kFloat8E4m3fn) == "float8_e4m3fn");
+  CHECK(kEnumNames<Shape>.size() == 3);
+}
+
+TEST_CASE("enumerators are found by their words alone", "[base]") {
+  CHECK(FindEnum<Shape>("two_sided") == Shape::kTwoSided);
+  CHECK(FindEnum<Shape, ' '>("two sided") == Shape::kTwoSided);
+  for (const std::string_view name : {"", "two", "two-sided", "kRound", "Round", "shape"})
+    CHECK_FALSE(FindEnum<Shape>(name));
+}
+
 }  // namespace idbg::base::names_test

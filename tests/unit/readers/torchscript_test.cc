@@ -48,7 +48,7 @@ TEST_CASE("a traced module has the sizes that were recorded", "[readers][torchsc
   CHECK(file.format == "TorchScript");
   CHECK(FactOf(file, "sizes") == "from the traced inputs");
   const Graph& graph = file.graphs.at(0);
-  CHECK(graph.dialect == graph::Dialect::kScript);
+  CHECK(graph.dialect == graph::Dialect::kTorchscript);
   CHECK(Targets(graph) ==
         std::vector<std::string>{"aten.convolution.default", "aten.batch_norm.default",
                                  "aten.relu.default", "aten.adaptive_avg_pool2d.default",

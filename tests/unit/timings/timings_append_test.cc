@@ -67,7 +67,7 @@ TEST_CASE("concatenated files read as one data set", "[gemm][timings]") {
   const Timings one = TinyTimings(1, 3);
   const Timings two = Turned(TinyTimings(2, 4));
   const auto bytes = std::make_shared<std::string>(EncodeTimings(one) + EncodeTimings(two));
-  const Timings read = ReadTimingsBytes(bytes, "t");
+  const Timings read = ReadStream(*bytes, "t", bytes);
   CHECK(read.problems.size() == 7);
   CHECK(read.configs.size() == one.configs.size() + 1);
 }

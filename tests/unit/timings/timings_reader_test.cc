@@ -18,7 +18,8 @@ using namespace std::string_literals;
 
 Timings Read(const std::string& bytes, ReadMode mode = ReadMode::kStrict,
              Diagnostics* diagnostics = nullptr) {
-  return ReadTimingsBytes(std::make_shared<std::string>(bytes), "t.msgpack", mode, diagnostics);
+  const auto owner = std::make_shared<std::string>(bytes);
+  return ReadStream(*owner, "t.msgpack", owner, mode, diagnostics);
 }
 
 base::Error ErrorOf(const std::string& bytes, ReadMode mode = ReadMode::kStrict) {
@@ -86,7 +87,7 @@ TEST_CASE("each field of a configuration is named once", "[gemm][timings]") {
 
 TEST_CASE("arrays are used where they lie in the file", "[gemm][timings]") {
   const auto bytes = std::make_shared<std::string>(EncodeTimings(TinyTimings(1, 9)));
-  const Timings read = ReadTimingsBytes(bytes, "t.msgpack");
+  const Timings read = ReadStream(*bytes, "t.msgpack", bytes);
   for (const ProblemTimings& problem : read.problems) {
     if (problem.ms.empty()) continue;
     CHECK(problem.ms.bytes().data() > bytes->data());

@@ -97,10 +97,10 @@ TEST_CASE("group_m is a field of its own only where it is not 8", "[gemm][timing
   Timings timings = TinyTimings(4, 1);
   CHECK(EncodeHeader(timings).find("group_m") == std::string::npos);
   timings.configs[2].group_m = 4;
-  const std::string bytes = EncodeTimings(timings);
-  const Timings read = ReadTimingsBytes(std::make_shared<std::string>(bytes), "t");
+  const auto bytes = std::make_shared<std::string>(EncodeTimings(timings));
+  const Timings read = ReadStream(*bytes, "t", bytes);
   CHECK(read.configs == timings.configs);
-  CHECK(EncodeTimings(read) == bytes);
+  CHECK(EncodeTimings(read) == *bytes);
 }
 
 }  // namespace idbg::timings::timings_writer_test

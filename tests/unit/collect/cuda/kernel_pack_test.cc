@@ -152,7 +152,7 @@ TEST_CASE("float8 is run as torch._scaled_mm takes it", "[gemm][cuda]") {
   CHECK(CanRun(problem));
   CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == gemm::Epilogue::kNone);
   problem.op = gemm::Op::kScaledMmRowwise;
-  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == gemm::Epilogue::kRowwiseScales);
+  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == gemm::Epilogue::kRowwise);
   problem.n = 24;
   CHECK_FALSE(CanRun(problem));
   problem.n = 32;

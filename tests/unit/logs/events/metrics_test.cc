@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/metrics.h"
 
+#include <array>
 #include <catch2/catch_test_macros.hpp>
+#include <span>
 
 #include "logs/trace_builder.h"
 
 namespace idbg::logs::metrics_test {
 namespace {
 
-Metrics Read(const std::string& fields) {
+Metrics Read(const std::string& fields, std::span<const std::string_view> wanted = {}) {
   const Log log = Log::Read(Source::FromText(MetricsLine(fields, Id(0, 0)), "test.log"));
-  return ReadMetrics(log, log.records()[0]);
+  return wanted.empty() ? ReadMetrics(log, log.records()[0])
+                        : ReadMetrics(log, log.records()[0], wanted);
 }
 
 TEST_CASE("metrics are read with their types, a wrong one reads as nothing", "[trace]") {
@@ -39,12 +42,22 @@ TEST_CASE("the compile time comes from the first field that has one", "[trace]")
 }
 
 TEST_CASE("settings are read from the copy of the configuration, under old names too", "[trace]") {
-  const DynamoConfig config = ReadDynamoConfig(
-      Read(R"("dynamo_config": "{\"cache_size_limit\": 8, \"automatic_dynamic_shapes\": false}")"));
+  constexpr auto kFields = std::to_array<std::string_view>(
+      {"dynamo_config.recompile_limit", "dynamo_config.cache_size_limit",
+       "dynamo_config.automatic_dynamic_shapes", "dynamo_config.suppress_errors"});
+  const auto read = [&](const std::string& text) {
+    return ReadDynamoConfig(Read(R"("dynamo_config": ")" + text + R"(", "n": 1)", kFields));
+  };
+  const DynamoConfig config =
+      read(R"({\"cache_size_limit\": 8, \"automatic_dynamic_shapes\": false})");
   CHECK(config.recompile_limit == 8);
   CHECK(config.automatic_dynamic_shapes == false);
   CHECK_FALSE(config.suppress_errors);
-  CHECK_FALSE(ReadDynamoConfig(Read(R"("dynamo_config": "{\"cache")")).recompile_limit);
+  CHECK_FALSE(read(R"({\"cache)").recompile_limit);
+  CHECK_FALSE(read(R"({\"note\": \"\\\"recompile_limit\\\": 3\"})").recompile_limit);  // in a text
+  const DynamoConfig odd = read(R"({\"recompile_limit\": {\"a\": 1}, \"suppress_errors\": true})");
+  CHECK_FALSE(odd.recompile_limit);
+  CHECK(odd.suppress_errors == true);
 }
 
 TEST_CASE("versions and settings are listed by name, up to the damage", "[trace]") {
