@@ -77,8 +77,6 @@ struct CacheEvent {
 struct CacheReport {
   std::vector<CacheEvent> events;
   std::uint64_t bad_payloads = 0;  // of artifacts that hold no look-up
-
-  std::int64_t Count(logs::CacheState state) const;
 };
 
 // How often each cache gave each answer.

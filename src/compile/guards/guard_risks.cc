@@ -50,10 +50,7 @@ constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
      "before the compiled function is called"},
 }};
 
-bool IsInteger(std::string_view text) {
-  if (text.starts_with("-")) text.remove_prefix(1);
-  return !text.empty() && std::ranges::all_of(text, base::IsDigit);
-}
+bool IsInteger(std::string_view text) { return base::ParseNumber<std::int64_t>(text).has_value(); }
 
 // "L['x'] == 3": "3".
 std::string_view ExpectedValue(std::string_view text) {

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <map>
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
@@ -97,12 +98,11 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 }
 
 std::string Headline(const CacheReport& caches) {
+  std::map<CacheState, std::int64_t> by_state;
+  for (const CacheEvent& event : caches.events) ++by_state[event.payload.state];
   std::vector<std::string> counts;
-  for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
-                                 CacheState::kDisabled, CacheState::kUnknown}) {
-    if (const std::int64_t count = caches.Count(state); count > 0)
-      counts.push_back(fmt::format("{} {}", count, ToString(state)));
-  }
+  for (const auto& [state, count] : by_state)
+    counts.push_back(fmt::format("{} {}", count, ToString(state)));
   return base::Plural(caches.events.size(), "lookup") + ": " + base::Join(counts);
 }
 
