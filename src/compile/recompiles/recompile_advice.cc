@@ -5,6 +5,7 @@
 #include "base/text/text.h"
 #include "compile/recompiles/recompile_reason.h"
 #include "logs/events/guard_tree.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {

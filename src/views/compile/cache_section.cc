@@ -6,6 +6,7 @@
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
+#include "report/text_parts.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 
