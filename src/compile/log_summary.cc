@@ -87,9 +87,13 @@ LogSummary SummariseLog(const LogFacts& facts) {
           .intended_breaks = intended,
           .recompiles = CountRecompiles(recompiles),
           .caches = SumCaches(facts.Caches()),
+          .hit_kernels_s = KernelTimeOfHits(facts.Time(), facts.Caches()) / kPerKilo / kPerKilo,
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
           .stopped = CountStopped(facts.Failures()),
+          .has_failed_exports = std::ranges::any_of(
+              facts.Summaries(),
+              [](const CompilationSummary& one) { return one.failure && one.id().empty(); }),
           .is_text = facts.trace().source == "TORCH_LOGS text",
           .failure = MainFailure(facts.Failures()),
           .graph_break = intended == std::ssize(breaks)

@@ -32,10 +32,12 @@ struct LogSummary {
   std::int64_t intended_breaks = 0;  // PyTorch's own, of which there is nothing to change
   RecompileCounts recompiles;
   CacheSums caches;
+  double hit_kernels_s = 0;  // as KernelTimeOfHits
   TimeSummary time;
   Costs costs;
-  std::int64_t stopped = 0;  // failures that stopped the program
-  bool is_text = false;      // of TORCH_LOGS, which has few failures
+  std::int64_t stopped = 0;         // failures that stopped the program
+  bool has_failed_exports = false;  // or aot_compile: what succeeds has no record of its own
+  bool is_text = false;             // of TORCH_LOGS, which has few failures
   // Null: none. They are parts of the facts.
   const FailureGroup* failure = nullptr;  // what stopped the program before others
   const GraphBreak* graph_break = nullptr;

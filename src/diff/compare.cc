@@ -64,7 +64,6 @@ Metrics MakeMetrics(const PassResult& pass, Family family, bool is_asked) {
     if (actual > 0)
       metrics.cosine = std::clamp(
           pass.sums.product.value() / (std::sqrt(actual) * std::sqrt(expected)), -1.0, 1.0);
-    if (squared > 0) metrics.snr_db = 10 * std::log10(expected / squared);
   }
   for (std::size_t i = 0; i < kPercents.size(); ++i)
     metrics.percentiles[i] = Percentile(pass, family, kPercents[i]);

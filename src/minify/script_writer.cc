@@ -135,11 +135,6 @@ std::string Ascii(std::string_view text) {
   return ascii;
 }
 
-std::string OneLine(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  return text;
-}
-
 std::string Comment(std::string_view text) {
   std::string comment;
   while (!text.empty()) comment.append("#     ").append(base::TakeUntil(text, '\n')) += '\n';
@@ -147,9 +142,9 @@ std::string Comment(std::string_view text) {
 }
 
 std::string HeaderText(const ScriptHeader& header) {
-  std::string text = "# The smallest graph that still shows: " + OneLine(header.failure) +
-                     "\n# Made of " + OneLine(header.model) + " by:\n" +
-                     Comment(OneLine(header.command));
+  std::string text = "# The smallest graph that still shows: " + base::OneLine(header.failure) +
+                     "\n# Made of " + base::OneLine(header.model) + " by:\n" +
+                     Comment(base::OneLine(header.command));
   if (header.observed.empty()) return text + "# It has not been run: unverified.\n";
   return text + "# What a run of it in an empty environment showed:\n" + Comment(header.observed);
 }
@@ -219,7 +214,7 @@ std::string InputsText(const graph::Graph& graph, const std::vector<FilledInput>
   for (std::size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::Value& value = graph.value(graph.inputs[i].value);
     text += "        " + (value.tensor ? InputText(*value.tensor, inputs[i], i) : "None") +
-            ",  # " + OneLine(value.name) + "\n";
+            ",  # " + base::OneLine(value.name) + "\n";
   }
   return text + "    ]\n";
 }

@@ -245,7 +245,7 @@ def f(x, y):
     return torch.where((x == y).all(), x + 1, x - 1)  # after
 f(x, x)
 """, ("Data dependent operator",)),
-    Kind("an operator that returns no tensor", BREAKS, "custom_op as an operator that returns tensors", """
+    Kind("an operator that returns no tensor", BREAKS, "an operator that returns tensors with torch.library.custom_op", """
 lib = torch.library.Library("acme", "FRAGMENT")
 lib.define("rows(Tensor x) -> str")  # before
 lib.impl("rows", lambda x: "four", "CPU")  # before
@@ -259,6 +259,18 @@ def f(x):
     return x * 2
 f(x)
 """, ("torch.* op returned non-Tensor",)),
+    Kind("a context manager that is passed in", FAILURES, "enter the context manager outside", """
+import contextlib
+@compiled
+def f(x, context):
+    with contextlib.ExitStack() as stack:  # before
+        stack.enter_context(context)  # before
+        return x + 1  # before
+    return x + 1  # after
+with torch.no_grad():  # after
+    f(x, None)  # after
+f(x, torch.no_grad())  # before
+""", ("method `__enter__`",)),
     Kind("anomaly detection inside", FAILURES, "outside the compiled function", """
 @compiled
 def f(x):
@@ -529,6 +541,26 @@ f(torch.ones(6, 3), 3.0)  # before
 f(a, torch.tensor(2.0))  # after
 f(torch.ones(6, 3), torch.tensor(3.0))  # after
 """),
+    Kind("a size that mark_static keeps", RECOMPILES, "mark_static was called for this dimension", """
+@compiled
+def f(x): return x * 2
+for n in (4, 6, 8):
+    y = torch.ones(n)
+    torch._dynamo.mark_static(y, 0)  # before
+    f(y)
+"""),
+    Kind("a list that grows in every second call", RECOMPILES, "return the element and add it outside", """
+kept = []
+@compiled
+def f(x, n):
+    if n % 2 == 0: return x * 2
+    y = x.sin()
+    kept.append(y)  # before
+    return y
+for n in range(2, 10):
+    y = f(x, n)
+    if n % 2: kept.append(y)  # after
+"""),
     Kind("a tensor or a number", RECOMPILES, "always pass y as a tensor", """
 @compiled
 def f(x, y): return x * y
@@ -664,6 +696,36 @@ g = compiled(m)
 for step in (2, 3, 4):
     m.step = step
     g(x)
+"""),
+    Kind("an integer and a float of a module", RECOMPILES, "does not cover what else differs in the same call: self.drop", """
+config.allow_unspec_int_on_nn_module = True  # after
+class Scaled(torch.nn.Module):
+    def __init__(self, number):
+        super().__init__()
+        self.index = number
+        self.drop = 0.1 * number  # before
+        self.register_buffer("scale", torch.tensor(0.1 * number))  # after
+    def forward(self, x):
+        x = torch.nn.functional.dropout(x, self.drop)  # before
+        x = x * (torch.rand_like(x) >= self.scale)  # after
+        return x * (1 + self.index)
+for number in range(1, 5): compiled(Scaled(number))(x)
+"""),
+    Kind("an attribute that is added", RECOMPILES, "set every attribute of self.config before the first call", """
+class Config:
+    kind = "a"
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.config = Config()
+        self.config.kind = "a"  # after
+    def forward(self, x):
+        return x * 2 if self.config.kind == "a" else x
+net = Net()
+f = compiled(net)
+f(x)
+net.config.kind = "a"
+f(x)
 """),
     Kind("a closure", RECOMPILES, "create it once, or pass the value as a tensor", """
 def make(scale):
@@ -1059,7 +1121,8 @@ UNTRIED = {
                     "words of other versions, or of breaks that no short program has in this one"),
     **dict.fromkeys(["when making fake tensor call", "Backend compiler exception", "kOther", "econstruct"],
                     "advice that says where to look: nothing is changed"),
-    **dict.fromkeys(["DistributedDataParallel._inside_ddp_forward", "torch/_compile.py`", "async_op=True"], "several processes"),
+    **dict.fromkeys(["DistributedDataParallel._inside_ddp_forward", "torch/_compile.py`", "async_op=True",
+                     "unregistered member on an OpaqueObject"], "several processes"),
     **dict.fromkeys(["kDevice"], "a GPU"),
     **dict.fromkeys(["[Errno 28]", "[Errno 13]", "[Errno 30]"], "a disk that is full or closed"),
     "kUnstable": "two threads at the right moment",

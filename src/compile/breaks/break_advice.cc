@@ -127,13 +127,14 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"no-fake-kernel", "fake tensor",
      "register a fake implementation of the operator with torch.library.register_fake", true},
     {"non-tensor-output", "non-single Tensor return|torch.* op returned non-Tensor",
-     "wrap the function with torch.library.custom_op as an operator that returns tensors"},
+     "call it outside the compiled function; what computes on tensors can be made an operator that "
+     "returns tensors with torch.library.custom_op"},
     {"context-manager", "how to enter a `torch", "enter {} outside the compiled function", true},
     {"context-manager", "Unsupported context manager",
      "enter {} outside the compiled function, or leave this function out with "
      "torch.compiler.disable"},
     {"context-manager", "context manager", "enter {} outside the compiled function", true},
-    {"context-manager", "GenericContextWrappingVariable",
+    {"context-manager", "GenericContextWrappingVariable|method `__enter__`",
      "enter the context manager outside the compiled function"},
     {"exception", "failed to find name", "define or import {}: eager mode fails there too"},
     {"exception", "bserved exception|Failed to raise exception",
@@ -289,7 +290,9 @@ BreakAdvice FromRows(const logs::BreakText& text) {
     const auto has = [signs = base::Split(row.sign, '|')](std::string_view part) {
       return std::ranges::any_of(signs, [&](auto sign) { return part.find(sign) != part.npos; });
     };
-    if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
+    // A context may name anything of the user's.
+    if (!has(text.type) && !has(text.explanation) && (row.is_general || !has(text.context)))
+      continue;
     std::string own = OwnHint(text);
     if (row.is_general && !own.empty()) return {.kind = row.kind, .advice = std::move(own)};
     if (row.kind == "disabled") {

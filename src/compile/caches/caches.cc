@@ -73,11 +73,6 @@ class CacheCollector {
 
 }  // namespace
 
-std::int64_t CacheReport::Count(logs::CacheState state) const {
-  return std::ranges::count(events, state,
-                            [](const CacheEvent& event) { return event.payload.state; });
-}
-
 CacheSums SumCaches(const CacheReport& caches) {
   constexpr double kNanosecondsPerMs = 1e6;
   CacheSums sums;

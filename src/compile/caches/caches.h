@@ -45,9 +45,13 @@ enum class MissCause : std::uint8_t {
   kUnknown,        // the key's components are not recorded
 };
 
-// What to do about a first look-up that missed, and about one whose entry was there before.
+// What to do about a first look-up that missed, about kernels that were compiled for graphs that
+// hit, and about a look-up whose entry was there before.
 inline constexpr std::string_view kKeepCache =
     "to start with a warm cache, keep the folder TORCHINDUCTOR_CACHE_DIR between runs";
+inline constexpr std::string_view kKeepLibraries =
+    "keep the folder TORCHINDUCTOR_CACHE_DIR between runs: what "
+    "torch.compiler.save_cache_artifacts returns is without the compiled C++ libraries";
 inline constexpr std::string_view kShareCache =
     "check that the cache folder is writable and shared; an entry is saved only if the compilation "
     "succeeds";
@@ -73,8 +77,6 @@ struct CacheEvent {
 struct CacheReport {
   std::vector<CacheEvent> events;
   std::uint64_t bad_payloads = 0;  // of artifacts that hold no look-up
-
-  std::int64_t Count(logs::CacheState state) const;
 };
 
 // How often each cache gave each answer.

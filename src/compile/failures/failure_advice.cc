@@ -91,6 +91,9 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
      "an operator inside needs a number out of a tensor, which this compiler stage does not know: "
      "compute with tensors only, set torch._dynamo.config.capture_scalar_outputs = True, or call "
      "it outside the compiled function"},
+    {"unregistered member on an OpaqueObject",
+     "Dynamo cannot trace what this line does with an object of PyTorch's (a process group, a "
+     "mesh): call it outside the compiled function"},
     {"Unsafe side effect",
      "return the value from the function that the operator takes, instead of storing it outside"},
 };
@@ -146,11 +149,13 @@ std::string RaisedByProgram(const FailureText& text) {
 }
 
 // Where nothing else is known, who raised it says what to change.
-std::string AdviseOnRaiser(const std::vector<logs::Frame>& traceback) {
+std::string AdviseOnRaiser(const std::vector<logs::Frame>& traceback, bool is_of_backward) {
   constexpr std::string_view kStages =
       "the first of backend=\"eager\", \"aot_eager\" and \"inductor\" that fails names the faulty "
       "stage; call what it rejects outside the compiled function, or report it to PyTorch";
-  if (traceback.empty()) return std::string(kStages);
+  if (traceback.empty())
+    return (is_of_backward ? "its traceback is where the program called backward(): " : "") +
+           std::string(kStages);
   const std::string raised = Describe(traceback.back());
   const auto caller = std::ranges::find_if(traceback.rbegin(), traceback.rend(), IsUsers);
   if (caller != traceback.rend())
@@ -211,7 +216,7 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
     if (text.message.starts_with(start))
       return "run the function without torch.compile: it may raise the same error in eager mode";
   }
-  return AdviseOnRaiser(text.traceback);
+  return AdviseOnRaiser(text.traceback, failure.is_of_backward);
 }
 
 }  // namespace idbg::compile

@@ -197,13 +197,17 @@ std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
 std::string FailureText::Sentence() const {
   const auto one_line = [](std::string_view words) {
     constexpr std::string_view kLogs = "For more information, run with TORCH_LOGS=";
+    constexpr int kShown = 2;  // of a list; what torch.export suggests is the advice
+    int items = 0;
     std::string line;
-    std::string_view rest = words;
+    std::string_view rest = Before(words, "\nSuggested fixes:");
     for (std::string_view part; logs::NextLine(rest, part);) {
       part = base::Trim(part.substr(0, part.find(kLogs)));
+      if (part.starts_with("- ") && ++items > kShown) continue;
       if (!part.empty()) line += (line.empty() ? "" : " ") + std::string(part);
     }
     while (line.ends_with('.')) line.pop_back();
+    if (items > kShown) line += " (and " + std::to_string(items - kShown) + " more)";
     return line;
   };
   if (!cause.empty() && cause != parts.type) {

@@ -50,10 +50,7 @@ constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
      "before the compiled function is called"},
 }};
 
-bool IsInteger(std::string_view text) {
-  if (text.starts_with("-")) text.remove_prefix(1);
-  return !text.empty() && std::ranges::all_of(text, base::IsDigit);
-}
+bool IsInteger(std::string_view text) { return base::ParseNumber<std::int64_t>(text).has_value(); }
 
 // "L['x'] == 3": "3".
 std::string_view ExpectedValue(std::string_view text) {
@@ -99,11 +96,7 @@ const GuardRisk* SizeRisk(const logs::GuardNode& node, const std::string& value)
   return &kRisks[is_size ? kSize : kInt];
 }
 
-bool IsFloat(std::string_view text) {
-  if (text.starts_with("-")) text.remove_prefix(1);
-  return !text.empty() && base::IsDigit(text.front()) &&
-         text.find_first_not_of("0123456789.e+-") == std::string_view::npos && !IsInteger(text);
-}
+bool IsFloat(std::string_view text) { return base::ParseNumber<double>(text) && !IsInteger(text); }
 
 // Floats wherever they are but in a submodule (its eps, its momentum), texts and flags as
 // arguments.
@@ -117,6 +110,10 @@ const GuardRisk* ValueRisk(const logs::GuardNode& node, const std::string& value
   const bool is_flag = node.kind == "TRUE_MATCH" || node.kind == "FALSE_MATCH";
   return is_flag && std::ranges::find(kFlags, value) != kFlags.end() ? &kRisks[kFlag] : nullptr;
 }
+
+constexpr PythonGuardKind kOfSizes = {
+    "size", "conditions on sizes",
+    "set torch._dynamo.config.enable_cpp_symbolic_shape_guards = True, which compiles them"};
 
 // By a part of the check's text; the first that fits counts. The calls of add_lambda_guard in
 // torch/_dynamo/guards.py and the settings in torch/_dynamo/config.py, both of PyTorch 2.13.
@@ -136,12 +133,8 @@ constexpr base::Named<PythonGuardKind> kPythonGuardRows[] = {
     {"isnan",
      {"float", "that a float is not NaN",
       "pass the number as a tensor, such as torch.tensor(0.5)"}},
-    {".size()",
-     {"size", "conditions on sizes",
-      "set torch._dynamo.config.enable_cpp_symbolic_shape_guards = True, which compiles them"}},
-    {".stride()",
-     {"size", "conditions on sizes",
-      "set torch._dynamo.config.enable_cpp_symbolic_shape_guards = True, which compiles them"}},
+    {".size()", kOfSizes},
+    {".stride()", kOfSizes},
     {" is ",
      {"aliasing", "that two names are one object",
       "set torch._dynamo.config.use_lamba_guard_for_object_aliasing = False (the setting's own "

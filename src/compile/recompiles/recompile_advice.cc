@@ -5,6 +5,7 @@
 #include "base/text/text.h"
 #include "compile/recompiles/recompile_reason.h"
 #include "logs/events/guard_tree.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -39,7 +40,9 @@ constexpr auto kRecompileRows = std::to_array<RecompileRow>({
     {RecompileKind::kTensorType, "always pass {} as a tensor, or compile one function per type"},
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
-    {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
+    {RecompileKind::kType,
+     "always pass {} with the same type; None counts as a type: where it is optional, one more "
+     "version is normal"},
     {RecompileKind::kKeys, "always pass {} with the same keys, in the same order"},
     {RecompileKind::kAttribute,
      "set the attribute in {} either always or never, before the first call"},
@@ -242,12 +245,18 @@ std::string ShapeAdvice(const RecompileReason& cause) {
 }
 
 std::string ObjectAdvice(const RecompileReason& cause) {
+  constexpr const char* kOtherFunction = " is another function: one version for each is normal";
   if (cause.text.ends_with(kDeallocated))
     return "the program deleted the " + cause.source +
            " that the version was compiled for: create it once, keep it, and pass the same one";
   if (Has(cause.type, "torch.optim."))
     return "the function runs with several optimizers: one version for each is normal; if they are "
            "created for each call, create them once";
+  // Functions that are made for each call share the code; what is written in C is made once.
+  constexpr std::string_view kCode = ".__code__";
+  if (cause.source.ends_with(kCode))
+    return cause.source.substr(0, cause.source.size() - kCode.size()) + kOtherFunction;
+  if (cause.type == "builtin_function_or_method") return cause.source + kOtherFunction;
   const bool is_code = cause.type.empty() || cause.type == "code" || Has(cause.type, "function") ||
                        Has(cause.type, "method") || Has(cause.type, "torch.nn.") ||
                        Has(cause.type, "partial");
@@ -291,6 +300,12 @@ std::string GlobalAdvice(std::string_view states) {
   return all.empty() ? "set it once, before the first call" : all;
 }
 
+// "Meta" of "DispatchKeySet(Meta, BackendSelect, ...)".
+std::string BackendOf(std::string_view keys) {
+  keys = logs::Between(keys, "(", ")");
+  return std::string(keys.substr(0, keys.find(',')));
+}
+
 std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& config,
                         const std::optional<logs::Frame>& specialized_at,
                         const std::vector<GuardDifference>& differences, bool is_resumed) {
@@ -304,13 +319,19 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
     return std::string(normal);
   if (cause.kind == RecompileKind::kSize)
     return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences), is_resumed);
+  if (cause.kind == RecompileKind::kDispatchKeys &&
+      BackendOf(cause.expected) != BackendOf(cause.actual))
+    return cause.source + " is on another device, or has another layout (" +
+           BackendOf(cause.expected) + ", then " + BackendOf(cause.actual) +
+           "): one version for each is normal; else keep it as it is in all calls";
+  if (constexpr std::string_view kDict = ".__dict__";
+      cause.kind == RecompileKind::kKeys && cause.source.ends_with(kDict))
+    return "set every attribute of " + cause.source.substr(0, cause.source.size() - kDict.size()) +
+           " before the first call";
   if (cause.kind == RecompileKind::kShapeGuard) return ShapeAdvice(cause);
   if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
-  if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
-    return "torch._dynamo.mark_dynamic was called on some of the tensors passed as " +
-           cause.source + " and not on others: mark it before the first call, and every time";
-  if (cause.kind == RecompileKind::kAttribute && Has(cause.source, "_dynamo_"))
-    return MarkAdvice(cause.source);
+  if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_"))
+    return MarkAdvice(cause.text);
   if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
   if (cause.kind == RecompileKind::kValue || cause.source.starts_with("___stack"))
     return ValueAdvice(cause, config, specialized_at);

@@ -73,8 +73,6 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
     reason.dimension = base::LeadingNumber<std::int64_t>(rest);
     reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
     reason.actual = base::Trim(Between(rest, ", actual ", ". Guard failed on "));
-    if (const std::string_view hint = Between(rest, ". Guard failed on "); !hint.empty())
-      reason.hint = "Guard failed on " + std::string(hint);
     // A truth value, as C++ prints it: it is the other one.
     if (row.kind == RecompileKind::kRequiresGrad) {
       const bool was_set = reason.expected != "0";
@@ -123,13 +121,12 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (text.starts_with("expected type of '"))
     return set(RecompileKind::kTensorType, Between(text, "expected type of '", "' to be a tensor"),
                Between(text, "but found "));
-  if (constexpr std::string_view kMarked = " should be absent but is present on runtime tensor";
-      text.ends_with(kMarked))
-    return set(RecompileKind::kAttribute, text.substr(0, text.size() - kMarked.size()));
-  if (constexpr std::string_view kNew =
-          " is present on runtime tensor but was absent at compile time";
-      text.ends_with(kNew))
-    return set(RecompileKind::kAttribute, text.substr(0, text.size() - kNew.size()));
+  for (const std::string_view mark :
+       {" should be absent but is present on runtime tensor",
+        " is present on runtime tensor but was absent at compile time"}) {
+    if (text.ends_with(mark))
+      return set(RecompileKind::kAttribute, text.substr(0, text.size() - mark.size()));
+  }
   if (text.starts_with("Duplicate tensor found where not expected! "))
     return set(RecompileKind::kAliasing, Between(text, "expected! ", "should not alias"));
   if (text.starts_with("Duplicate tensors found: ")) {
@@ -178,22 +175,6 @@ constexpr auto kCallRows = std::to_array<CallRow>({
     {"((getattr(", RecompileKind::kAttribute, false},  // marks of dynamic dimensions
 });
 
-// The argument list from `begin` to its bracket, split at the last or first comma outside brackets.
-std::string_view Argument(std::string_view text, std::size_t begin, bool last) {
-  int depth = 0;
-  std::size_t start = begin;
-  for (std::size_t i = begin; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    const bool closes = c == ')' || c == ']' || c == '}';
-    if ((closes && depth == 0) || (c == ',' && depth == 0 && !last))
-      return base::Trim(text.substr(start, i - start));
-    if (c == ',' && depth == 0) start = i + 1;
-    if (closes) --depth;
-  }
-  return base::Trim(text.substr(start));
-}
-
 // Splits "SOURCE == VALUE" outside quotes and brackets.
 bool SplitComparison(std::string_view text, std::string_view& left, std::string_view& right) {
   const std::size_t at = text.find(" == ");
@@ -231,7 +212,10 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     const std::size_t at = text.find(row.name);
     if (at == std::string_view::npos || (at > 0 && text.substr(0, at) != "not ")) continue;
     reason.kind = row.kind;
-    reason.source = PlainSource(Argument(text, at + row.name.size(), row.source_is_last));
+    const auto list = logs::BracketsAfter(text, row.name.substr(0, row.name.size() - 1));
+    const auto arguments = logs::SplitArguments(list.value_or(text.substr(at + row.name.size())));
+    if (!arguments.empty())
+      reason.source = PlainSource(row.source_is_last ? arguments.back() : arguments.front());
     if (row.kind == RecompileKind::kLength && SplitComparison(text, left, right))
       reason.expected = right;
     if (row.kind == RecompileKind::kValue) reason.expected = "nan";

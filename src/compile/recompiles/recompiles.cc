@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/text/text.h"
 #include "compile/guards/symbols.h"
 #include "compile/user_frames.h"
 #include "logs/events/break_text.h"
@@ -17,25 +18,34 @@
 namespace idbg::compile {
 namespace {
 
-// The version that came nearest to the call: the one whose failed check is made last; null for
-// none. The global state is checked first (but for torch.func's transforms), so that a version of
-// another mode (train, eval) is never near while there is one of this; what a DTensor has on this
-// rank is checked after its mesh and placements.
-const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
+// The version that came nearest to the call: the one with the least distance, of equal ones the
+// newest; null for none. The global state is checked first (but for torch.func's transforms), so
+// that a version of another mode (train, eval) is never near while there is one of this; what a
+// DTensor has on this rank is checked after its mesh and placements.
+template <typename Distance>
+const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons,
+                               const Distance& distance) {
   if (reasons.empty()) return nullptr;
   const bool has_local = std::ranges::any_of(
       reasons, [](const auto& r) { return r.source.ends_with("._local_tensor"); });
-  const auto newest = std::ranges::find_if(reasons, [&](const auto& r) {
-    if (r.source == kDTensorSpec) return !has_local;
-    return r.kind != RecompileKind::kGlobalState || r.source == "functorch_state";
-  });
-  if (newest == reasons.end())
-    return &*std::ranges::min_element(
-        reasons, {}, [](const auto& r) { return std::ranges::count(r.source, ' '); });
-  if (!newest->IsTensorCheck()) return &*newest;
+  std::vector<const RecompileReason*> each;  // the newest version that failed for it
+  for (const RecompileReason& r : reasons) {
+    const bool is_of_call = r.source == kDTensorSpec ? !has_local
+                                                     : r.kind != RecompileKind::kGlobalState ||
+                                                           r.source == "functorch_state";
+    if (is_of_call && std::ranges::find(each, r.source, &RecompileReason::source) == each.end())
+      each.push_back(&r);
+  }
+  if (each.empty())
+    return &*std::ranges::min_element(reasons, {}, [](const auto& r) {
+      return std::pair(r.text.starts_with("GLOBAL_STATE"), std::ranges::count(r.source, ' '));
+    });
+  const RecompileReason* const nearest =
+      each.size() == 1 ? each.front() : *std::ranges::min_element(each, {}, distance);
+  if (!nearest->IsTensorCheck()) return nearest;
   // Of versions that one tensor fails the one that it fails last: properties are checked in order.
   return &*std::ranges::max_element(reasons, {}, [&](const auto& r) {
-    const bool is_comparable = r.IsTensorCheck() && r.source == newest->source;
+    const bool is_comparable = r.IsTensorCheck() && r.source == nearest->source;
     return std::tuple(is_comparable, r.kind, r.dimension.value_or(0));
   });
 }
@@ -56,13 +66,17 @@ bool WasOpen(const GuardDifference& one) {
 
 // Whether a check of the older version may fail in the same call: on a variable, another value.
 bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
-  // Which tensors may not be one follows from which there are; marks are told where they matter.
+  // Which tensors may not be one follows from which there are; marks are told where they matter,
+  // and of conditions that a dynamic number became this one again.
   constexpr std::string_view kFollows =
       "LAMBDA_GUARD NO_TENSOR_ALIASING DIMENSION_DYNAMIC_MARKING_GUARD";
   const std::string source = PlainSource(one.source);
   const bool is_inside = cause.kind == RecompileKind::kObject && source.starts_with(cause.source);
   const bool is_cause = !cause.source.empty() && (source == cause.source || is_inside);
-  if (is_cause || one.before.empty() || base::HasName(kFollows, one.kind) || WasOpen(one))
+  const bool is_number = base::ParseNumber<double>(one.before) &&
+                         base::ParseNumber<double>(one.after) && !source.ends_with(']');
+  if (is_cause || one.before.empty() || (!is_number && base::HasName(kFollows, one.kind)) ||
+      WasOpen(one))
     return false;
   // A mode changes the keys of all tensors.
   if (cause.kind == RecompileKind::kDispatchKeys && one.after.starts_with("DispatchKeySet("))
@@ -94,6 +108,7 @@ std::string OthersOf(const std::vector<GuardDifference>& differences,
   std::vector<const GuardDifference*> others;
   for (const GuardDifference& one : differences) {
     if (MayAlsoFail(one, cause) &&
+        std::ranges::none_of(others, [&](const auto* other) { return *other == one; }) &&
         (one.kind != "TENSOR_MATCH" ||
          std::ranges::find(alike, PlainSource(one.source)) == alike.end()))
       others.push_back(&one);
@@ -267,8 +282,10 @@ class RecompileCollector {
 
   // Returns the group's index.
   std::size_t AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
-    const RecompileReason* nearest = Nearest(recompile.reasons);
+    const RecompileReason* const nearest = Nearest(
+        recompile.reasons, [&](const RecompileReason* one) { return Distance(summary, *one); });
     RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
+    told_apart_[FrameOf(summary)].insert(cause.source);
     const auto [found, is_new] =
         index_.emplace(Key{NameOf(summary.function, recompile.caller), cause.kind, cause.source,
                            cause.dimension.value_or(-1)},
@@ -336,10 +353,24 @@ class RecompileCollector {
     if (summary.function.name == "inner" && cause.source == "fn")
       return "PyTorch wraps modules of its own and of torch.fx alike when they are compiled: one "
              "version for each is normal";
+    if (cause.kind == RecompileKind::kSize && IsMarkedStatic(summary, cause))
+      return "torch._dynamo.mark_static was called for this dimension, so each size compiles a "
+             "version: without that the size becomes dynamic with its second value";
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
                : AdviseOnRecompile(cause, summary.config, specialized_at, differences,
                                    ParseResume(summary.function.name).has_value());
+  }
+
+  static bool IsMarkedStatic(const CompilationSummary& summary, const RecompileReason& cause) {
+    const auto tree = ReadGuardTree(FindGuardRecord(summary.selected));
+    const std::string dimension = std::to_string(cause.dimension.value_or(0));
+    return tree && std::ranges::any_of(tree->nodes, [&](const logs::GuardNode& node) {
+             const auto marked = logs::SplitArguments(
+                 logs::Between(node.text, "'_dynamo_static_indices', set()).issubset({", "}"));
+             return std::ranges::find(marked, dimension) != marked.end() &&
+                    PlainSource(node.source) == cause.source;
+           });
   }
 
   // The oldest version first, then what the call had.
@@ -416,6 +447,19 @@ class RecompileCollector {
     return CompareGuardsOf(nearest->selected, summary.selected, true);
   }
 
+  // How many checks differ between the version and the one that the call needs: new conditions on
+  // sizes follow from what is dynamic. Without guards the check that failed is all that is known:
+  // what told no versions apart before is new in the call.
+  std::int64_t Distance(const CompilationSummary& summary, const RecompileReason& reason) const {
+    const std::vector<GuardDifference> differences = Differences(summary, reason);
+    if (!differences.empty())
+      return std::ranges::count_if(differences, [](const GuardDifference& one) {
+        return one.kind != "LAMBDA_GUARD" || !one.before.empty();
+      });
+    const auto known = told_apart_.find(FrameOf(summary));
+    return known != told_apart_.end() && known->second.contains(reason.source) ? 1 : 0;
+  }
+
   // One entry for all ranks and resumed functions that say the same.
   void AddLimitOnce(FrameAtLimit frame) {
     const auto same = std::ranges::find_if(result_.limits, [&](const FrameAtLimit& other) {
@@ -447,6 +491,7 @@ class RecompileCollector {
       return;
     }
     frame.is_given_up = true;
+    frame.may_raise = trace_.source == "TORCH_LOGS text";
     frame.versions = std::max<std::int64_t>(frame.versions, id.compile);
     if (summary.failure->reason.find("Limit type: accumulated") != std::string::npos) {
       frame.limit_name = "accumulated_recompile_limit";
@@ -469,6 +514,7 @@ class RecompileCollector {
   RootFunctions roots_;
   std::set<std::pair<std::string, std::string>> left_out_;  // file, function: Dynamo gave them up
   std::map<FrameKey, std::map<std::int32_t, const CompilationSummary*>> versions_;
+  std::map<FrameKey, std::set<std::string>> told_apart_;  // sources of causes
   Recompiles result_;
   std::map<const logs::Log*, std::vector<std::string>> files_;
   std::map<Key, std::size_t> index_;

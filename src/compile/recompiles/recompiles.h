@@ -48,6 +48,7 @@ struct FrameAtLimit {
   std::string compilation;    // the one that met the limit, or the last before it
   std::int64_t limit = 0;     // 0: not recorded
   bool is_given_up = false;   // calls that fit no version run eagerly, without notice
+  bool may_raise = false;     // or raise: a text does not tell of fullgraph=True
   std::string limit_name;     // "recompile_limit", "accumulated_recompile_limit"
   std::int64_t versions = 0;  // cached
   std::int64_t count = 1;     // ranks, or functions that go on behind graph breaks, with the same

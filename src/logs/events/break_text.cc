@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/break_text.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -27,6 +28,18 @@ std::string ErrorIn(std::string_view context) {
   return is_error ? std::string(base::Trim(Between(context, ">: "))) : "";
 }
 
+// "cond" for "<bound method HigherOrderOperator.name of <torch._higher_order_ops.cond.CondOp object
+// at 0x7f>>", with which versions up to 2.13 name an operator.
+std::string WithoutMethod(const std::string& text) {
+  constexpr std::string_view kMethod = "<bound method HigherOrderOperator.name of <";
+  const std::size_t at = text.find(kMethod);
+  if (at == text.npos) return text;
+  const auto parts = base::Split(Between(text, kMethod, " "), '.');
+  const std::size_t end = std::min(text.find(">>", at), text.size() - 2) + 2;
+  return parts.size() < 2 ? text
+                          : text.substr(0, at).append(parts[parts.size() - 2]) + text.substr(end);
+}
+
 // A traceback's last exception of Dynamo's, without its class: of a frame that is skipped the only
 // reason that versions before 2.10 give. Empty for none.
 std::string_view Raised(std::string_view traceback) {
@@ -49,6 +62,7 @@ class Parser {
     if (result_.type.empty()) result_.type = std::move(candidate_);
     if (result_.type.empty()) TakeRaised(Raised(text));
     if (result_.explanation.empty()) result_.explanation = ErrorIn(result_.context);
+    result_.explanation = WithoutMethod(result_.explanation);
     if (result_.place.file.empty()) result_.place = PlaceOf(result_.stack);
     return std::move(result_);
   }

@@ -113,8 +113,8 @@ class TextReader {
       broken_off = "in the middle of a line";
     else if (last != nullptr && !IsWhole(last->lines))
       broken_off = "in its last message, '" + base::OneLine(last->lines[0], kMostName) + "'";
-    CloseAll();
     CloseRaised(prefix_);
+    CloseAll();
     LogContents contents = store_.Finish();
     contents.broken_off = std::move(broken_off);
     contents.skipped_lines = std::move(skipped_);
@@ -174,6 +174,9 @@ class TextReader {
     if (!raised_.lines.empty()) {
       MessageRecord record = ReadRaised(raised_.lines);
       record.envelope.rank = raised_.rank;
+      // The message of the limit, which is still open, names the compilation.
+      if (raised_.lines[0].find("FailOnRecompileLimitHit") != std::string::npos)
+        record.envelope.id = IdOf(open_[{raised_.rank, prefix_.pid}]);
       store_.Add(prefix_.pid != 0 ? prefix_ : next, record.envelope, raised_.line, record.metadata,
                  record.payload);
     }
@@ -200,15 +203,18 @@ class TextReader {
     message = {};
   }
 
+  // None: it is some other text in brackets.
+  static CompileId IdOf(const Message& message) {
+    return FindCompileId(message.id).value_or(CompileId{}).WithAttempt();
+  }
+
   void Store(const Message& message) {
     const MessageKind* const kind = FindMessageKind(message.lines[0]);
     if (kind == nullptr || kind->read == nullptr) return;
-    // Else it is some other text in brackets.
-    const CompileId id = FindCompileId(message.id).value_or(CompileId{});
     std::vector<MessageRecord> records = kind->read(message.lines);
     if (records.empty()) Skip(message.artifact, message.lines.size());
     for (MessageRecord& record : records) {
-      record.envelope.id = id.WithAttempt();
+      record.envelope.id = IdOf(message);
       record.envelope.rank = message.rank;
       store_.Add(message.prefix, record.envelope, message.line, record.metadata, record.payload);
     }

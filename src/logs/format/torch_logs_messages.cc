@@ -11,6 +11,7 @@
 #include "logs/events/artifacts.h"
 #include "logs/events/stack.h"
 #include "logs/format/torch_logs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -48,36 +49,15 @@ base::Json FrameJson(std::string_view function, const base::Place& place) {
   return {{"line", LineOf(place)}, {"name", function}, {"uninterned_filename", place.file}};
 }
 
-// What a text says that compilation_metrics would say; empty fields are left out.
-struct MetricsFields {
-  std::string function;
-  base::Place place;
-  std::string fail_type;
-  std::string fail_reason;
-  std::string recompile_reason;
-  std::string limit_name;  // in dynamo_config, with `limit`
-  std::int64_t limit = 0;
-  bool is_suppressed = false;
-  bool is_raised = false;
-};
+// What compilation_metrics would say of the function.
+void SetFunction(std::string_view name, const base::Place& place, base::Json& metrics) {
+  metrics["co_name"] = name;
+  metrics["co_filename"] = place.file;
+  if (place.line) metrics["co_firstlineno"] = LineOf(place);
+}
 
-MessageRecord MetricsRecord(const MetricsFields& fields) {
-  base::Json json = base::Json::object();
-  const auto add = [&](std::string_view key, const std::string& text) {
-    if (!text.empty()) json[key] = text;
-  };
-  add("co_name", fields.function);
-  add("co_filename", fields.place.file);
-  if (fields.place.line) json["co_firstlineno"] = LineOf(fields.place);
-  add("fail_type", fields.fail_type);
-  add("fail_reason", fields.fail_reason);
-  add("recompile_reason", fields.recompile_reason);
-  if (fields.limit > 0)
-    add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
-  if (fields.is_suppressed || fields.is_raised)
-    json["config_suppress_errors"] = fields.is_suppressed;
-  if (fields.is_raised) json["is_raised"] = true;
-  return EventWithFields(Event::kCompilationMetrics, std::move(json));
+MessageRecord MetricsRecord(base::Json metrics) {
+  return EventWithFields(Event::kCompilationMetrics, std::move(metrics));
 }
 
 bool Has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
@@ -120,22 +100,18 @@ Records ReadLimit(Lines lines) {
   std::int64_t limit = 0;
   if (const std::size_t open = head.find('(', begin); open != std::string::npos)
     std::from_chars(head.data() + open + 1, head.data() + head.size(), limit);
-  MetricsFields fields{.fail_type = "RecompileLimitExceeded",
-                       .fail_reason = head + "\nLimit type: " + name,
-                       .limit_name = name,
-                       .limit = limit};
-  for (const std::string& line : lines) {
-    if (const std::size_t at = line.find("function: '"); at != std::string::npos) {
-      const std::size_t quote = line.find("' (", at + 11);
-      if (quote == std::string::npos) continue;
-      fields.function = line.substr(at + 11, quote - at - 11);
-      const std::size_t close = line.rfind(')');
-      fields.place = ParsePlace(std::string_view(line).substr(quote + 3, close - quote - 3));
-    } else if (const std::size_t reason = line.find("last reason: "); reason != std::string::npos) {
-      fields.recompile_reason = line.substr(reason + 13);
+  base::Json metrics = {{"fail_type", "RecompileLimitExceeded"},
+                        {"fail_reason", head + "\nLimit type: " + name}};
+  if (limit > 0) metrics["dynamo_config"] = "{\"" + name + "\": " + std::to_string(limit) + "}";
+  for (const std::string_view line : lines) {
+    if (const std::string_view function = Between(line, "function: '", "' ("); !function.empty()) {
+      const std::string_view place = line.substr(line.find("' (") + 3);
+      SetFunction(function, ParsePlace(place.substr(0, place.rfind(')'))), metrics);
+    } else if (const std::string_view reason = Between(line, "last reason: "); !reason.empty()) {
+      metrics["recompile_reason"] = reason;
     }
   }
-  return {MetricsRecord(fields)};
+  return {MetricsRecord(std::move(metrics))};
 }
 
 // "WON'T CONVERT f FILE line 10", "due to: ", a traceback: a failure that was suppressed.
@@ -144,9 +120,8 @@ Records ReadFailure(Lines lines) {
   const std::string_view head = std::string_view(lines[0]).substr(kHead.size());
   const std::size_t blank = head.find(' ');
   if (blank == std::string_view::npos) return {};
-  MetricsFields fields{.function = std::string(head.substr(0, blank)),
-                       .place = ParsePlace(head.substr(blank + 1), " line "),
-                       .is_suppressed = true};
+  base::Json metrics = {{"config_suppress_errors", true}};
+  SetFunction(head.substr(0, blank), ParsePlace(head.substr(blank + 1), " line "), metrics);
   // The exception's line is the first of the traceback's end that is not indented.
   std::size_t last = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
@@ -158,11 +133,12 @@ Records ReadFailure(Lines lines) {
     const std::size_t colon = std::min(line.find(": "), line.size());
     const std::size_t dot = line.rfind('.', colon);
     const std::size_t begin = dot == std::string::npos ? 0 : dot + 1;
-    fields.fail_type = line.substr(begin, colon - begin);
-    if (colon < line.size()) fields.fail_reason = line.substr(colon + 2);
-    if (last + 1 < lines.size()) fields.fail_reason += "\n" + lines[last + 1];
+    metrics["fail_type"] = line.substr(begin, colon - begin);
+    std::string reason = line.substr(std::min(colon + 2, line.size()));
+    if (last + 1 < lines.size()) reason += "\n" + lines[last + 1];
+    metrics["fail_reason"] = reason;
   }
-  return {Artifact("dynamo_error", TextFrom(lines, 2)), MetricsRecord(fields)};
+  return {Artifact("dynamo_error", TextFrom(lines, 2)), MetricsRecord(std::move(metrics))};
 }
 
 Records ReadGuards(Lines lines) {
@@ -341,11 +317,12 @@ MessageRecord ReadRaised(Lines lines) {
   const std::string_view head = lines[0];
   const std::size_t colon = std::min(head.find(": "), head.size());
   const std::string_view type = head.substr(0, colon);
-  MetricsFields fields{.fail_type = std::string(type.substr(type.rfind('.') + 1)),
-                       .fail_reason = std::string(head.substr(std::min(colon + 2, head.size()))),
-                       .is_raised = true};
-  for (const std::string& line : lines.subspan(1)) fields.fail_reason += "\n" + line;
-  return MetricsRecord(fields);
+  std::string reason(head.substr(std::min(colon + 2, head.size())));
+  for (const std::string& line : lines.subspan(1)) reason += "\n" + line;
+  return MetricsRecord({{"fail_type", type.substr(type.rfind('.') + 1)},
+                        {"fail_reason", std::move(reason)},
+                        {"config_suppress_errors", false},
+                        {"is_raised", true}});
 }
 
 const MessageKind* FindMessageKind(std::string_view line) {

@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <map>
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
+#include "report/text_parts.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 
@@ -16,17 +18,10 @@ using compile::CacheReport;
 using compile::MissCause;
 using logs::CacheState;
 
-// A text of several lines in one, runs of blanks as one.
 std::string InOneLine(std::string_view text) {
   std::string line;
-  for (const char c : text) {
-    const bool is_blank = static_cast<unsigned char>(c) <= ' ';
-    if (!is_blank)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  while (line.ends_with(' ')) line.pop_back();
+  for (const std::string_view part : base::Split(base::Trim(text), '\n'))
+    line += (line.empty() ? "" : " ") + std::string(base::Trim(part));
   return line;
 }
 
@@ -104,12 +99,11 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 }
 
 std::string Headline(const CacheReport& caches) {
+  std::map<CacheState, std::int64_t> by_state;
+  for (const CacheEvent& event : caches.events) ++by_state[event.payload.state];
   std::vector<std::string> counts;
-  for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
-                                 CacheState::kDisabled, CacheState::kUnknown}) {
-    if (const std::int64_t count = caches.Count(state); count > 0)
-      counts.push_back(fmt::format("{} {}", count, ToString(state)));
-  }
+  for (const auto& [state, count] : by_state)
+    counts.push_back(fmt::format("{} {}", count, ToString(state)));
   return base::Plural(caches.events.size(), "lookup") + ": " + base::Join(counts);
 }
 
@@ -269,14 +263,23 @@ void AddDisabled(const logs::Trace& trace, const CacheEvent& event, CountedFindi
 
 // Misses, bypasses and caches that are off, one finding a cause. A miss of something new is a note;
 // one of a graph that was compiled before under the same code and inputs is a warning.
-void AddCacheFindings(const logs::Trace& trace, const CacheReport& caches,
-                      report::Document& document) {
+void AddCacheFindings(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const CacheReport& caches = facts.Caches();
   CountedFindings findings(document);
   for (const CacheEvent& event : caches.events) {
     if (event.payload.state == CacheState::kMiss) AddMiss(trace, caches, event, findings);
     if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
     if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
   }
+  if (const double us = compile::KernelTimeOfHits(facts.Time(), caches); us > 0)
+    document.AddFinding(
+        report::AsAdvice({.rule = "cache-miss",
+                          .message = fmt::format(
+                              "{} s went into compiling kernels of graphs that the FX graph cache "
+                              "had: it holds Inductor's code, not the C++ libraries",
+                              report::FormatValue(us / 1e6, 1)),
+                          .advice = std::string(compile::kKeepLibraries)}));
   if (caches.bad_payloads > 0)
     document.AddFinding(
         {.rule = "damaged-log",
@@ -291,7 +294,7 @@ void AddTraceCache(const compile::LogFacts& facts, report::Document& document) {
   const logs::Trace& trace = facts.trace();
   const logs::View& view = facts.view();
   const CacheReport& caches = facts.Caches();
-  AddCacheFindings(trace, caches, document);
+  AddCacheFindings(facts, document);
   if (caches.events.empty()) return;
   report::Section& section = document.AddSection({.key = "cache", .title = "Caches"});
   section.lines.push_back(Headline(caches));

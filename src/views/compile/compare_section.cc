@@ -52,7 +52,10 @@ report::Table RunsTable(const LogFacts& before, const LogFacts& after) {
   row("recompilations",
       [](const LogFacts& f) { return compile::CountRecompiles(f.GetRecompiles()).recompilations; });
   row("kernel calls", CountCalls);
-  row("compile time (s)", CompileSeconds);
+  row("compile time (s)", [](const LogFacts& f) {
+    const double seconds = CompileSeconds(f);
+    return ValueIf(seconds > 0, seconds);  // a text tells of none
+  });
   return table;
 }
 
@@ -182,7 +185,10 @@ void AddVerdict(const LogFacts& before, const LogFacts& after, const RunComparis
   constexpr std::size_t kShown = 3;
   const std::vector<std::string> causes = compile::FindCauses(comparison);
   const double before_s = CompileSeconds(before), after_s = CompileSeconds(after);
-  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before_s, after_s) +
+  const auto told = [](double seconds) {
+    return seconds > 0 ? fmt::format("{:.1f} s", seconds) : "an unknown time";
+  };
+  std::string text = fmt::format("{} to {}: ", told(before_s), told(after_s)) +
                      base::Join(First(causes, kShown), "; ");
   if (causes.size() > kShown) text += fmt::format("; and {} more", causes.size() - kShown);
   if (causes.empty())

@@ -42,7 +42,8 @@ report::Verdict OfCompilations(const LogSummary& log, bool is_whole) {
       .text = fmt::format("{}, {} failed", compilations, failed) +
               (log.is_text && failed == 0 ? " that the text tells of" : "") +
               (unfinished > 0 ? fmt::format(", {} not finished", unfinished) : "") +
-              (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : ""),
+              (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : "") +
+              (log.has_failed_exports && !log.is_text ? ", without exports that succeeded" : ""),
       .figures = {{"compilations", compilations}, {"failed_compilations", failed}}};
   if (failed > 0 && log.failure != nullptr)
     verdict.text += "; " + Because(log.failure->text.place, Sentence(*log.failure));
@@ -87,8 +88,9 @@ report::Verdict OfRecompiles(const LogSummary& log, bool is_whole) {
                                causes > 1 ? "; most often" : ":",
                                Because(log.recompile->place, Sentence(*log.recompile)));
   if (log.recompiles.given_up > 0)
-    verdict.text += fmt::format("; {} in eager mode at the recompile limit",
-                                base::Plural(log.recompiles.given_up, "function"));
+    verdict.text += fmt::format("; {} {}at the recompile limit",
+                                base::Plural(log.recompiles.given_up, "function"),
+                                log.is_text ? "" : "in eager mode ");
   return verdict;
 }
 
@@ -115,8 +117,11 @@ report::Verdict OfCaches(const LogSummary& log) {
                           .state = report::State::kPass,
                           .figures = {{"cache_misses", misses}, {"cache_bypasses", bypassed}}};
   if (asked > 0) {
-    verdict.text = fmt::format("{} of {} in the {} hit, ", hits, base::Plural(asked, "lookup"),
-                               ToString(kGraphs));
+    verdict.text = fmt::format(
+        "{} of {} in the {} hit{}, ", hits, base::Plural(asked, "lookup"), ToString(kGraphs),
+        log.hit_kernels_s > 0 ? fmt::format(" ({} s went into compiling its kernels again)",
+                                            report::FormatValue(log.hit_kernels_s, 1))
+                              : "");
     verdict.figures.emplace_back("cache_hit_percent",
                                  kPercent * static_cast<double>(hits) / static_cast<double>(asked));
   }

@@ -118,14 +118,15 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
       .severity = frame.is_given_up ? report::Severity::kError : report::Severity::kWarning,
       .place = frame.function.place,
       .count = frame.count};
-  finding.message = frame.is_given_up ? fmt::format(
-                                            "{} reached the {} in {}: calls that match none of its "
-                                            "{} versions silently run in eager mode",
-                                            name, limit, frame.compilation, frame.versions)
-                                      : fmt::format(
-                                            "{} has {} versions, which is the {}: after one more, "
-                                            "calls silently run in eager mode",
-                                            name, frame.versions, limit);
+  finding.message =
+      frame.is_given_up
+          ? fmt::format("{} reached the {} in {}: calls that match none of its {} versions ", name,
+                        limit, frame.compilation, frame.versions)
+          : fmt::format("{} has {} versions, which is the {}: after one more, calls ", name,
+                        frame.versions, limit);
+  finding.message += "silently run in eager mode";
+  if (!frame.is_given_up || frame.may_raise)
+    finding.message += ", or raise with fullgraph=True or fail_on_recompile_limit_hit";
   finding.advice = fmt::format(
       "fix its recompilations; raise torch._dynamo.config.{} only if that many versions are "
       "intended",

@@ -89,6 +89,27 @@ TEST_CASE("advice on failures follows the log", "[trace]") {
   CHECK(AdviceFor("Unsupported", "Something\n  Explanation: no.\n  Hint: Set it.\n") == "Set it.");
   CHECK(AdviceFor("InductorError", kLowering).starts_with("Inductor cannot compile aten.sinh"));
   CHECK(AdviceFor("AssertionError", "x").starts_with("the first of backend="));
+  CHECK(AdviseOnFailure({.type = "E", .reason = "x", .is_of_backward = true},
+                        ParseFailureText("E", "x", ""))
+            .starts_with("its traceback is where the program called backward()"));
+  CHECK(AdviceFor("UnsafeScriptObjectError",
+                  "Attempted to access unregistered member on an OpaqueObject\n"
+                  "  Explanation: Member 'm' is not registered.\n  Hint: Register 'm' with it.\n")
+            .starts_with("Dynamo cannot trace what this line does"));
+}
+
+TEST_CASE("sentences on failures are short and without addresses", "[trace]") {
+  CHECK(ParseFailureText("UserError",
+                         "Constraints violated (b)!\n  - Not b != 2.\n  - Not b % 2.\n"
+                         "  - Not b // 2.\nSuggested fixes:\n  b = 2*_b\n",
+                         "")
+            .Sentence() == "Constraints violated (b)! - Not b != 2. - Not b % 2 (and 1 more)");
+  CHECK(ParseFailureText("E",
+                         "Aliasing\n  Explanation: no aliasing. Found in <bound method "
+                         "HigherOrderOperator.name of <torch._higher_order_ops.cond.CondOp object "
+                         "at 0x7fe8>>\n",
+                         "")
+            .Sentence() == "Aliasing: no aliasing. Found in cond");
 }
 
 TEST_CASE("frames are the user's, a library's or PyTorch's", "[trace]") {

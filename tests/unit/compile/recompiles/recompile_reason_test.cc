@@ -141,6 +141,9 @@ TEST_CASE("a source with braces of its own goes into advice once", "[trace]") {
   const RecompileReason cause{.text = "a guard", .kind = RecompileKind::kKeys, .source = "x['{}']"};
   CHECK(AdviseOnRecompile(cause, {}, {}, {}) ==
         "always pass x['{}'] with the same keys, in the same order");
+  CHECK(AdviseOnRecompile(
+            {.text = "a guard", .kind = RecompileKind::kKeys, .source = "self.config.__dict__"}, {},
+            {}, {}) == "set every attribute of self.config before the first call");
 }
 
 }  // namespace

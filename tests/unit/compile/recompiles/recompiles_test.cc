@@ -72,6 +72,21 @@ TEST_CASE("the cause is what the nearest version failed at", "[trace]") {
       cause(
           R"(["0/1: GLOBAL_STATE changed: grad_mode ", "0/0: tensor 'x' dtype mismatch. expected Double, actual Float"])") ==
       RecompileKind::kDtype);
+  // The stack of modes is checked behind the other states.
+  constexpr const char* kStates = R"x(["0/1: GLOBAL_STATE changed: grad_mode ",
+"0/0: ___check_torch_function_mode_stack()"])x";
+  CHECK(FindRecompiles(TraceOf(kFirst + Version(1, kStates)), {}).groups.at(0).cause.source ==
+        "torch_function_mode_stack");
+}
+
+TEST_CASE("without guards what told no versions apart before is the cause", "[trace]") {
+  const auto groups =
+      FindRecompiles(TraceOf(kFirst + Version(1, R"(["0/0: flag == False"])") +
+                             Version(2, R"(["0/1: flag == True", "0/0: config.act == 'gelu'"])")),
+                     {})
+          .groups;
+  REQUIRE(groups.size() == 2);
+  CHECK(groups[1].cause.source == "config.act");
 }
 
 TEST_CASE("of versions that one tensor fails the one that it fails last is nearest", "[trace]") {

@@ -88,6 +88,28 @@ TEST_CASE("a limit in a text is one of a trace", "[trace]") {
   CHECK(found.groups[0].cause.kind == compile::RecompileKind::kLength);
 }
 
+TEST_CASE("a limit in a text that stops the program is one failure, another may or may not",
+          "[trace]") {
+  const auto limit = [](const std::string& id, const std::string& function) {
+    return Lines(
+        id, {"torch._dynamo hit config.recompile_limit (8)",
+             "   function: '" + function + "' (/home/user/m.py:7)", "   last reason: 0/7: n == 7"});
+  };
+  const TextFile file(
+      limit("[0/8] ", "f") + limit("[1/8] ", "g") +
+      "torch._dynamo.exc.Unsupported: Dynamo recompile limit exceeded\n\n"
+      "The above exception was the direct cause of the following exception:\n"
+      "torch._dynamo.exc.FailOnRecompileLimitHit: Hard failure due to fullgraph=True\n");
+  const Trace trace = ReadTrace(file.path());
+  const compile::LogFacts facts(trace, {});
+  REQUIRE(facts.Failures().size() == 1);
+  CHECK(facts.Failures()[0].first->function.name == "g");
+  CHECK(compile::Stops(facts.Failures()[0].outcome));
+  REQUIRE(facts.GetRecompiles().limits.size() == 1);
+  CHECK(facts.GetRecompiles().limits[0].function.name == "f");
+  CHECK(facts.GetRecompiles().limits[0].may_raise);
+}
+
 TEST_CASE("a suppressed failure in a text is one of a trace", "[trace]") {
   const TextFile file(
       Lines("", {"WON'T CONVERT forward /home/user/m.py line 10", "due to: ",
