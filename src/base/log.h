@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <variant>
 
 namespace idbg::base {
 
@@ -45,18 +44,17 @@ struct LogSeconds {
   double time_s;
 };
 
-// A part of a message. Parts become text only when the message is written.
-class LogPart {
- public:
+// A part of a message that is written.
+struct LogPart {
   // NOLINTBEGIN(google-explicit-constructor): a message is a list of whatever it speaks of.
-  LogPart(std::string_view text) : part_(text) {}
-  LogPart(const std::string& text) : part_(std::string_view(text)) {}
-  LogPart(const char* text) : part_(std::string_view(text)) {}
-  LogPart(std::integral auto number) : part_(static_cast<std::int64_t>(number)) {}
-  LogPart(double number) : part_(number) {}
-  LogPart(LogBytes bytes) : part_(bytes) {}
-  LogPart(LogCount count) : part_(count) {}
-  LogPart(LogSeconds time) : part_(time) {}
+  LogPart(std::string_view part) : text(part) {}
+  LogPart(const std::string& part) : text(part) {}
+  LogPart(const char* part) : text(part) {}
+  LogPart(std::integral auto number) : text(std::to_string(number)) {}
+  LogPart(double number);
+  LogPart(LogBytes bytes);
+  LogPart(LogCount count);
+  LogPart(LogSeconds time);
   // A path, without its header.
   template <typename Path>
     requires requires(const Path& path) {
@@ -65,10 +63,7 @@ class LogPart {
   LogPart(const Path& path) : LogPart(path.native()) {}
   // NOLINTEND(google-explicit-constructor)
 
-  std::string ToString() const;
-
- private:
-  std::variant<std::string_view, std::int64_t, double, LogBytes, LogCount, LogSeconds> part_;
+  std::string text;
 };
 
 namespace log_internal {

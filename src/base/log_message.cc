@@ -24,16 +24,10 @@ struct Begun {
 std::mutex begun_mutex;
 std::vector<Begun> begun;  // in their order
 
-std::string TextOf(std::string_view text) { return std::string(text); }
-std::string TextOf(std::int64_t number) { return std::to_string(number); }
-std::string TextOf(double number) { return fmt::format("{:.4g}", number); }
-std::string TextOf(LogCount count) { return Plural(count.count, count.thing); }
-
 std::string TextOf(LogBytes part) {
   constexpr double kStep = 1000;
-  const std::uint64_t bytes = part.size_bytes;
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  double size = static_cast<double>(bytes) / kStep;
+  if (part.size_bytes < 1000) return fmt::format("{} B", part.size_bytes);
+  double size = static_cast<double>(part.size_bytes) / kStep;
   const char* const units[] = {"kB", "MB", "GB", "TB"};
   std::size_t unit = 0;
   while (size >= 999.95 && unit + 1 < std::size(units)) size /= kStep, ++unit;
@@ -54,13 +48,14 @@ void Log(LogLevel level, std::string_view message) {
   if (LogsAt(level)) log_internal::write.load()(level, MessageLine(message));
 }
 
-std::string LogPart::ToString() const {
-  return std::visit([](const auto& part) { return TextOf(part); }, part_);
-}
+LogPart::LogPart(double number) : text(fmt::format("{:.4g}", number)) {}
+LogPart::LogPart(LogBytes bytes) : text(TextOf(bytes)) {}
+LogPart::LogPart(LogCount count) : text(Plural(count.count, count.thing)) {}
+LogPart::LogPart(LogSeconds time) : text(TextOf(time)) {}
 
 std::string log_internal::Concatenate(std::initializer_list<LogPart> parts) {
   std::string message;
-  for (const LogPart& part : parts) message += part.ToString();
+  for (const LogPart& part : parts) message += part.text;
   return message;
 }
 

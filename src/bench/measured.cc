@@ -94,11 +94,9 @@ std::string MachineOfDevice(JsonValue device, std::int64_t threads) {
 }  // namespace
 
 bool IsMeasured(std::string_view beginning) {
-  const auto has = [beginning](std::string_view key) {
-    return beginning.find(key) != std::string_view::npos;
-  };
-  return beginning.starts_with('{') && has("\"model\"") && has("\"made_with\"") &&
-         has("\"device\"") && !has("\"format\"");
+  return beginning.starts_with('{') && base::Has(beginning, "\"model\"") &&
+         base::Has(beginning, "\"made_with\"") && base::Has(beginning, "\"device\"") &&
+         !base::Has(beginning, "\"format\"");
 }
 
 MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {

@@ -61,6 +61,7 @@ Metrics MakeMetrics(const PassResult& pass, Family family, bool is_asked) {
   }
   if (expected > 0) {
     metrics.relative_rmse = std::sqrt(squared / expected);
+    if (squared > 0) metrics.snr_db = 10 * std::log10(expected / squared);
     if (actual > 0)
       metrics.cosine = std::clamp(
           pass.sums.product.value() / (std::sqrt(actual) * std::sqrt(expected)), -1.0, 1.0);

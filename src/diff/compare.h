@@ -58,8 +58,8 @@ inline constexpr std::array kPercents = {50.0, 90.0, 99.0, 99.9};
 
 // Statistics of a - b (actual less expected) over the pairs where both are finite. Absolute figures
 // are in the tensor's own unit. Formulas: RMSE sqrt(mean((a-b)^2)); relative RMSE RMSE / sqrt(mean
-// (b^2)); relative error |a-b| / |b| where b is not 0; cosine sum(ab) / sqrt(sum(a^2) sum(b^2)).
-// Null: not defined (no such pair, or a norm of 0).
+// (b^2)); relative error |a-b| / |b| where b is not 0; cosine sum(ab) / sqrt(sum(a^2) sum(b^2));
+// SNR 10 log10(sum(b^2) / sum((a-b)^2)) dB. Null: not defined (no such pair, or a norm of 0).
 struct Metrics {
   std::uint64_t finite_pairs = 0;
   std::optional<double> max_absolute;
@@ -69,6 +69,7 @@ struct Metrics {
   std::optional<double> mean_relative;
   std::optional<double> relative_rmse;
   std::optional<double> cosine;
+  std::optional<double> snr_db;
   // Of |a - b|, nearest rank: exact up to 65,536 elements, else to within 3.2 % (upper edge of a
   // bin).
   std::array<std::optional<double>, kPercents.size()> percentiles;

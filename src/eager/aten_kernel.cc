@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "base/text/text.h"
 #include "eager/kernels.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
@@ -17,6 +18,7 @@ namespace idbg::eager {
 
 namespace {
 
+using base::Has;
 using graph::Graph;
 using graph::Node;
 using graph::Operator;
@@ -26,10 +28,6 @@ using tensor::DType;
 
 constexpr int kHalfBits = 16;
 constexpr std::int64_t kFar = 8;  // elements; neighbors as far apart share hardly a sector
-
-bool Has(std::string_view name, std::string_view part) {
-  return name.find(part) != std::string_view::npos;
-}
 
 // Whether elements of an operand lie as those of the result, so that kernels take vectors of both.
 // One number for all of them does not hinder. Unknown strides count as dense.

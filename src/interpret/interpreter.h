@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/names.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
 #include "tensor/safetensors.h"
@@ -15,8 +14,6 @@
 namespace idbg::interpret {
 
 enum class CallState { kRan, kFailed, kSkipped };
-
-inline std::string_view ToString(CallState state) { return base::EnumName(state); }
 
 // What an output of a node was.
 struct RunValue {

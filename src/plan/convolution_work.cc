@@ -68,15 +68,13 @@ struct Copies {
   }
 };
 
-// Where channels are added, zeros are written first: of input and weight, or of the weight.
-int FillsOf(double in, double out) { return in > 1 ? 2 : out > 1 ? 1 : 0; }
-
-// Copies of all operands with this many times the channels that come in and go out.
+// Copies of all operands with this many times the channels that come in and go out. Where there are
+// more, zeros are written first: of input and weight, or of the weight.
 Copies CopiesInto(const ConvolutionWork& work, double in, double out, double share = 1) {
   return {.input = share * work.input_elements * in,
           .weight = share * work.weight_elements * in * out,
           .output = share * work.output_elements * out,
-          .fills = FillsOf(in, out)};
+          .fills = in > 1 ? 2 : static_cast<int>(out > 1)};
 }
 
 // Groups have 4, 8, 16 or 32 channels in kernels of their own.
@@ -167,13 +165,12 @@ Copies CopiesOf(const ConvolutionWork& work, bool is_channels_last) {
   const bool copies_input = !is_channels_last || work.channels % step != 0;
   const bool copies_output =
       !is_channels_last || work.all_outputs % (IsHalf(work) ? kStep : kStep / 2) != 0;
-  const double in = copies_input ? InSteps(work.channels, step) : 0;
-  const double out = copies_output ? InSteps(work.all_outputs, step) : 0;
-  const double weight = copies_input || out > 1 ? std::max(1.0, in) * std::max(1.0, out) : 0;
-  return {.input = work.input_elements * in,
-          .weight = work.weight_elements * weight,
-          .output = work.output_elements * out,
-          .fills = FillsOf(in, out)};
+  const double out = copies_output ? InSteps(work.all_outputs, step) : 1;
+  Copies all = CopiesInto(work, InSteps(work.channels, step), out);
+  if (!copies_input) all.input = 0;
+  if (!copies_input && out == 1) all.weight = 0;
+  if (!copies_output) all.output = 0;
+  return all;
 }
 
 // Whether cuDNN runs group after group in 16 bits; in 32 bits it follows no rule that was found.
@@ -274,10 +271,8 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
 }
 
 std::int64_t LibraryKernels(const ConvolutionWork& work) {
-  if (RunsByGroup(work)) {
-    const bool is_copied_once = work.window == 1 || work.is_channels_last;
-    return work.groups * (work.channels == 1 ? 1 : is_copied_once ? 3 : 4);
-  }
+  const bool is_copied_once = work.window == 1 || work.is_channels_last;
+  if (RunsByGroup(work)) return work.groups * (work.channels == 1 ? 1 : is_copied_once ? 3 : 4);
   // What gradients need was never looked at, and single channels are not copied.
   if (work.gradients > 0 || IsDepthwise(work)) return 1;
   return 1 + CopiesOf(work, work.is_channels_last).kernels();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/text/text.h"
 #include "graph/arguments.h"
 #include "inductor/fusion_config.h"
 #include "plan/convolution_work.h"
@@ -23,11 +24,6 @@ using graph::Operator;
 using graph::OpKind;
 using graph::ValueId;
 using tensor::DType;
-
-double TouchedBytesOf(const Graph& graph, ValueId id) {
-  const auto& type = graph.value(id).tensor;
-  return type ? graph::TouchedBytes(*type).value_or(0) : 0;
-}
 
 // Of no value, as the output of a node whose result nobody uses: 0.
 double ElementsOf(const Graph& graph, ValueId id) {
@@ -78,16 +74,14 @@ double RowElements(const Graph& graph, const Node& node, const Operator& op) {
     const double left = std::max(1.0, ElementsOf(graph, FirstOutput(node)));
     return elements / left;
   }
-  const auto has = [&](std::string_view part) {
-    return op.name.find(part) != std::string_view::npos;
-  };
-  if (has("softmax")) {
+  if (base::Has(op.name, "softmax")) {
     const std::int64_t dim = graph::FindInt(graph, node, "dim", 1).value_or(-1);
     const auto axis = graph::AxisOf(dim, sizes->size());
     return axis ? static_cast<double>((*sizes)[*axis]) : 0;
   }
-  if (has("batch_norm")) {
-    const bool trains = !has("no_training") && graph::FindBool(node, "training", 5, false);
+  if (base::Has(op.name, "batch_norm")) {
+    const bool trains =
+        !base::Has(op.name, "no_training") && graph::FindBool(node, "training", 5, false);
     return trains && sizes->size() > 1 ? elements / static_cast<double>((*sizes)[1]) : 0;
   }
   if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1))
@@ -181,7 +175,7 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) 
 
 double SumOf(const Graph& graph, const std::vector<ValueId>& values) {
   double sum = 0;
-  for (const ValueId id : values) sum += TouchedBytesOf(graph, id);
+  for (const ValueId id : values) sum += graph::TouchedBytes(graph, id);
   return sum;
 }
 
@@ -270,7 +264,7 @@ std::vector<Traffic> TrafficOf(const Graph& graph, const Storages& storages,
   const double sum = SumOf(graph, values);
   std::vector<Traffic> traffic;
   for (const ValueId id : values) {
-    const double bytes = sum > 0 ? TouchedBytesOf(graph, id) / sum * total : 0;
+    const double bytes = sum > 0 ? graph::TouchedBytes(graph, id) / sum * total : 0;
     traffic.push_back({storages[id], bytes, id});
   }
   if (sum <= 0 && total > 0) traffic.push_back({.bytes = total});

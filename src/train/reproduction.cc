@@ -28,8 +28,8 @@ std::string WithoutHoldout(std::string line) {
 
 std::string CommandLine(const TrainOptions& options, const TrainData& data) {
   std::string line = "inductor-debug train";
-  const auto add = [&line](const std::string& flag, const std::string& value) {
-    line += " " + flag + " " + value;
+  const auto add = [&line](const std::string& flag, std::string_view value) {
+    line.append(" " + flag + " ").append(value);
   };
   if (data.file.empty())
     add("--data-dir", data.folder.filename().string());
@@ -37,8 +37,8 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
     add("--dataset", data.file.filename().string());
   for (const std::string& file : data.also)
     add("--also", std::filesystem::path(file).filename().string());
-  add("--model-type", std::string(ToString(options.type)));
-  if (options.type == ModelType::kRanker) add("--preset", std::string(ToString(options.preset)));
+  add("--model-type", ToString(options.type));
+  if (options.type == ModelType::kRanker) add("--preset", base::EnumName(options.preset));
   if (options.epochs) add("--num-epochs", std::to_string(*options.epochs));
   if (options.batch_size) add("--batch-size", std::to_string(*options.batch_size));
   if (options.patience) add("--patience", std::to_string(*options.patience));
@@ -51,7 +51,7 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
   if (!data.hardware.empty()) add("--hardware-name", "'" + data.hardware + "'");
   if (!data.op.empty()) add("--op-name", data.op);
   add("--holdout", base::PythonRepr(options.holdout));
-  add("--split", std::string(ToString(options.split)));
+  add("--split", ToString(options.split));
   if (!options.adapt.empty()) add("--adapt", options.adapt.filename().string());
   if (!options.figures_from.empty())
     add("--figures-from", options.figures_from.filename().string());

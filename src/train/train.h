@@ -25,7 +25,6 @@ enum class RankerPreset {
           // GPU
   kCpu,   // the small nets alone, on measured rows: minutes on two cores
 };
-inline std::string_view ToString(RankerPreset preset) { return base::EnumName(preset); }
 
 struct TrainOptions {
   ModelType type = ModelType::kRanker;

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/names.h"
 #include "estimate/estimate.h"
 #include "plan/join/join.h"
 #include "readers/reader.h"
@@ -25,7 +26,7 @@ void List(const plan::Plan& plan, const plan::Joined& comparison,
           const readers::KernelModule& made) {
   for (const plan::Pairing& kernel : comparison.pairings) {
     if (kernel.agreement == plan::Agreement::kMatched) continue;
-    std::printf("  %s\n", std::string(plan::ToString(kernel.agreement)).c_str());
+    std::printf("  %s\n", std::string(base::EnumName(kernel.agreement)).c_str());
     for (const std::size_t group : kernel.predicted) {
       std::printf("    - %s:", plan.kernels[group].name.c_str());
       for (const graph::NodeId node : plan.kernels[group].nodes)

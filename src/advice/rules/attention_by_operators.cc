@@ -5,6 +5,7 @@
 
 #include "advice/patterns.h"
 #include "advice/rules/rules.h"
+#include "base/text/text.h"
 
 // Softmax of a product, times values: scaled_dot_product_attention does it in one kernel that keeps
 // the scores on chip.
@@ -12,6 +13,8 @@
 namespace idbg::advice {
 
 namespace {
+
+using base::Has;
 
 // Of attention: batch, heads, rows, columns.
 constexpr std::size_t kProductRank = 4;
@@ -27,10 +30,6 @@ struct BatchedProduct {
   Sizes left_order, right_order, result_order;
   bool is_turned = false;  // the rows of `right` are those of the result's columns
 };
-
-bool Has(std::string_view letters, char letter) {
-  return letters.find(letter) != std::string_view::npos;
-}
 
 std::optional<BatchedProduct> OfOperands(const Editor& editor, const Node& node, ValueId left,
                                          ValueId right) {

@@ -98,7 +98,7 @@ train::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs:
   options.preset = request.preset.value_or(full ? train::RankerPreset::kFull  //
                                                 : train::RankerPreset::kCpu);
   base::LogInfo("train ", train::ToString(options.type), ", preset ",
-                train::ToString(options.preset), request.preset ? "" : " (chosen by the device)",
+                base::EnumName(options.preset), request.preset ? "" : " (chosen by the device)",
                 ", device ", options.device, ", seed ", options.seed, ", writing the model to ",
                 options.model);
   options.data_hash = train::HashFiles(files);

@@ -91,6 +91,11 @@ std::string Plural(std::integral auto count, std::string_view noun) {
   return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
+// Whether a text has `part`, a text or a character, in it.
+inline bool Has(std::string_view text, const auto& part) {
+  return text.find(part) != std::string_view::npos;
+}
+
 // "triton_poi_fused_add" of "triton_poi_fused_add_12": the name without its running number.
 inline std::string_view WithoutNumber(std::string_view name) {
   const std::size_t last = name.find_last_not_of("0123456789");

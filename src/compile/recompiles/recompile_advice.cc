@@ -10,9 +10,7 @@
 namespace idbg::compile {
 namespace {
 
-bool Has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
+using base::Has;
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 62;
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "base/text/text.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/program/access.h"
 #include "fusion/program/layout.h"
@@ -182,7 +183,7 @@ class Matcher {
 void FuseAttention(graph::Graph& graph, const Options& options) {
   std::vector<std::pair<Node*, Matcher::Match>> found;
   const auto is_softmax = [](const Node& node) {
-    return graph::PacketOf(node.target).find("softmax") != std::string_view::npos;
+    return base::Has(graph::PacketOf(node.target), "softmax");
   };
   if (std::ranges::none_of(graph.nodes, is_softmax)) return;
   const Matcher matcher(graph, options);

@@ -8,14 +8,6 @@
 #include "graph/arguments.h"
 
 namespace idbg::fusion {
-namespace {
-
-double ValueBytes(const graph::Graph& graph, graph::ValueId id) {
-  const auto& type = graph.value(id).tensor;
-  return type ? graph::TouchedBytes(*type).value_or(0) : 0;
-}
-
-}  // namespace
 
 TrafficBalance::TrafficBalance(const graph::Graph& graph)
     : graph_(graph), storages_(graph::StoragesOf(graph)) {}
@@ -23,7 +15,7 @@ TrafficBalance::TrafficBalance(const graph::Graph& graph)
 void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   double written = cost.written_bytes.value_or(0);
   for (const graph::ValueId output : node.outputs) {
-    const double bytes = std::min(written, ValueBytes(graph_, output));
+    const double bytes = std::min(written, graph::TouchedBytes(graph_, output));
     Add(output, true, bytes);
     written -= bytes;
   }
@@ -32,7 +24,7 @@ void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   const std::vector<graph::ValueId> inputs = graph::DistinctInputs(node);
   // Operators that read a part do so of their first tensor: the others are read whole.
   for (std::size_t i = inputs.size(); i-- > 1;) {
-    const double bytes = std::min(read, ValueBytes(graph_, inputs[i]));
+    const double bytes = std::min(read, graph::TouchedBytes(graph_, inputs[i]));
     Add(inputs[i], false, bytes);
     read -= bytes;
   }

@@ -110,6 +110,11 @@ std::optional<double> TouchedBytes(const TensorType& type) {
   return Plausible(std::min(elements, span) * ElementBytes(type));  // windows may overlap
 }
 
+double TouchedBytes(const Graph& graph, ValueId value) {
+  const auto& type = graph.value(value).tensor;
+  return type ? TouchedBytes(*type).value_or(0) : 0;
+}
+
 Cost CostOf(const Graph& graph, const Node& node) {
   const Operator* op = FindOperator(graph, node);
   if (op == nullptr) return {};

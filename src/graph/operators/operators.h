@@ -156,6 +156,8 @@ inline std::optional<double> Plausible(double amount) {
 
 // Bytes of memory that reading a tensor touches: strides of 0 are read once.
 std::optional<double> TouchedBytes(const TensorType& type);
+// Of a value; 0: they are not known, or it is no tensor.
+double TouchedBytes(const Graph& graph, ValueId value);
 
 // The values that a node's outputs alias (views, in-place operators); kNoValue: a new tensor. As
 // long as node.outputs.

@@ -2,6 +2,7 @@
 #include "logs/format/md5.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <functional>
 #include <utility>
@@ -11,18 +12,6 @@
 namespace idbg::logs {
 
 namespace {
-
-// By character; -1 for what is no lower-case digit. Branches on random digits would be
-// mispredicted.
-constexpr auto kHexDigits = [] {
-  std::array<std::int8_t, 256> digits{};
-  digits.fill(-1);
-  for (std::int8_t i = 0; i < 16; ++i)
-    digits[static_cast<unsigned char>("0123456789abcdef"[i])] = i;
-  return digits;
-}();
-
-int HexDigit(char c) { return kHexDigits[static_cast<unsigned char>(c)]; }
 
 // The 64 steps of MD5 over one block of each message (RFC 1321, section 3.4). Word is a 32-bit
 // number, or a vector of them: as many messages side by side.
@@ -131,10 +120,8 @@ std::optional<Md5Digest> ParseMd5(std::string_view hex) {
   Md5Digest digest;
   if (hex.size() != 2 * digest.size()) return std::nullopt;
   for (std::size_t i = 0; i < digest.size(); ++i) {
-    const int high = HexDigit(hex[2 * i]);
-    const int low = HexDigit(hex[2 * i + 1]);
-    if ((high | low) < 0) return std::nullopt;
-    digest[i] = static_cast<std::uint8_t>(high * 16 + low);
+    const char* const end = hex.data() + 2 * i + 2;
+    if (std::from_chars(end - 2, end, digest[i], 16).ptr != end) return std::nullopt;
   }
   return digest;
 }

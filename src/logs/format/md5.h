@@ -29,7 +29,7 @@ class Md5 {
   MD5_CTX context_;
 };
 
-// 32 lower-case hex digits; null for anything else.
+// 32 hex digits; null for anything else.
 std::optional<Md5Digest> ParseMd5(std::string_view hex);
 
 // Compares many messages with their MD5. One MD5 is a chain of dependent steps that leaves most of

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/names.h"
 #include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "plan/plan.h"
@@ -78,7 +77,6 @@ struct Joined {
 // unpaired.
 Joined Join(const Plan& plan, const RealRun& real);
 
-inline std::string_view ToString(Agreement agreement) { return base::EnumName(agreement); }
 std::string_view ToString(Evidence evidence);  // "nodes": for people
 
 // The three ways, for Join alone: they add pairings.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "views/units.h"
 
@@ -31,7 +32,7 @@ std::string RunTypeText(const RunValue& value) {
 void AddRows(const RunCall& call, report::Table& table) {
   report::Value time =
       ValueIf(call.state == CallState::kRan, static_cast<double>(call.time_ns) / kNsPerMs);
-  const auto state = ToString(call.state);
+  const std::string_view state = base::EnumName(call.state);
   if (call.values.empty()) table.AddRow({call.name, call.target, state, "", {}, {}, time});
   for (const RunValue& value : call.values) {
     table.AddRow({value.name, call.target, state, RunTypeText(value),

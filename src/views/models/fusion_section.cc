@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/names.h"
 #include "plan/plan.h"
 #include "views/models/sections.h"
 #include "views/units.h"
@@ -158,7 +159,7 @@ report::Section ComparisonSection(const plan::Joined& comparison, const Plan& pl
                       .columns = {"agreement", "predicted", "made: generated"}};
   for (const plan::Pairing& kernel : comparison.pairings) {
     if (kernel.agreement == plan::Agreement::kMatched || table.rows.size() >= top) continue;
-    table.AddRow({ToString(kernel.agreement),
+    table.AddRow({base::EnumName(kernel.agreement),
                   JoinOf(kernel.predicted, [&](std::size_t i) { return plan.kernels[i].name; }),
                   JoinOf(kernel.real, [&](std::size_t i) { return calls[i]; })});
   }

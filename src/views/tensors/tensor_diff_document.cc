@@ -143,6 +143,7 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
       {"mean_relative: mean relative difference [.significant]", metrics.mean_relative},
       {"relative_rmse: relative RMSE [.significant]", metrics.relative_rmse},
       {"cosine [.significant]", metrics.cosine},
+      {"snr_db: signal-to-noise ratio [dB .1]", metrics.snr_db},
       {"p50: 50th percentile of differences [.significant]", metrics.percentiles[0]},
       {"p90: 90th percentile [.significant]", metrics.percentiles[1]},
       {"p99: 99th percentile [.significant]", metrics.percentiles[2]},

@@ -84,6 +84,7 @@ TEST_CASE("equal tensors have no error", "[diff]") {
   CHECK(diff.verdict == Verdict::kEqual);
   CHECK(diff.metrics.max_absolute == 0);
   CHECK(diff.metrics.rmse == 0);
+  CHECK_FALSE(diff.metrics.snr_db);
   CHECK(diff.metrics.cosine == 1);
   CHECK(diff.ulp_bins == std::vector<std::uint64_t>{4});
   CHECK(diff.top.empty());

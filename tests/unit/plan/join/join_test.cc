@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/names.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "readers/reader.h"
@@ -50,7 +51,8 @@ readers::KernelModule Module(std::vector<std::pair<std::string, std::vector<std:
 
 std::vector<std::string> Agreements(const Joined& comparison) {
   std::vector<std::string> names;
-  for (const Pairing& kernel : comparison.pairings) names.emplace_back(ToString(kernel.agreement));
+  for (const Pairing& kernel : comparison.pairings)
+    names.emplace_back(base::EnumName(kernel.agreement));
   return names;
 }
 
