@@ -44,7 +44,8 @@ TEST_CASE("estimates of real models hold together", "[roofline]") {
       CHECK(point.estimate.inductor.flops >= 0.99 * point.estimate.eager.flops);
     }
     CHECK(points[0].estimate.inductor.time_ms < points[1].estimate.inductor.time_ms);
-    CHECK(points[2].estimate.inductor.time_ms <= points[0].estimate.inductor.time_ms);
+    // The host may take longer: cuDNN copies the channels of a first layer in 16 bits.
+    CHECK(points[2].estimate.inductor.device_ms <= points[0].estimate.inductor.device_ms);
   }
 }
 
