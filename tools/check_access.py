@@ -29,6 +29,7 @@ PERMITTED = {
     ("fusion/decompose/decompose_softmax.cc", "outputs[1]"): "its rule asks for two",
     ("fusion/decompose/decomposition_passes.cc", "node.arguments.front()"): "HasLooseBias has counted them",
     ("fusion/decompose/decomposition_passes.cc", "node.outputs.front()"): "HasLooseBias has counted them",
+    ("fusion/lowering/lowering.cc", "program_.operations.back()"): "AddCall has just added it",
     ("fusion/lowering/lowering_concatenation.cc", "program_.operations.back()"): "AddLoops has just added it",
     ("fusion/lowering/lowering_indirect.cc", "inputs_[0]"): "LowerWindow has asked whether there are some",
     ("fusion/lowering/store_memory.cc", "order.back()"): "as many as sizes, of which there are some",

@@ -790,7 +790,7 @@ g(x, "minus")  # before
 both = {"plus": compiled(lambda x: x + 1), "minus": compiled(lambda x: x - 1)}  # after
 for mode in both: both[mode](x)  # after
 """),
-    Kind("a function that is created for each call", RECOMPILES, "create the function or module once", """
+    Kind("a function that is created for each call", RECOMPILES, "if each call makes one, make it once", """
 @compiled
 def f(fn, x): return fn(x)
 one = lambda x: x + 1

@@ -243,7 +243,8 @@ std::string ShapeAdvice(const RecompileReason& cause) {
 }
 
 std::string ObjectAdvice(const RecompileReason& cause) {
-  constexpr const char* kOtherFunction = " is another function: one version for each is normal";
+  constexpr const char* kOtherFunction =
+      " is another function: one version for each is normal; if each call makes one, make it once";
   if (cause.text.ends_with(kDeallocated))
     return "the program deleted the " + cause.source +
            " that the version was compiled for: create it once, keep it, and pass the same one";
@@ -251,8 +252,7 @@ std::string ObjectAdvice(const RecompileReason& cause) {
     return "the function runs with several optimizers: one version for each is normal; if they are "
            "created for each call, create them once";
   // Functions that are made for each call share the code; what is written in C is made once.
-  constexpr std::string_view kCode = ".__code__";
-  if (cause.source.ends_with(kCode))
+  if (constexpr std::string_view kCode = ".__code__"; cause.source.ends_with(kCode))
     return cause.source.substr(0, cause.source.size() - kCode.size()) + kOtherFunction;
   if (cause.type == "builtin_function_or_method") return cause.source + kOtherFunction;
   const bool is_code = cause.type.empty() || cause.type == "code" || Has(cause.type, "function") ||

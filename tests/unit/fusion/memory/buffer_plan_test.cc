@@ -245,8 +245,8 @@ TEST_CASE("what cuDNN copies of convolutions in groups and of first layers", "[f
         8 * (16 * 224 * 224 + 768 * 256) + 16 * 768 * 196);
 }
 
-// A convolution takes a part of what a library wrote as it lies; what a kernel computes for it alone
-// has no gaps.
+// A convolution takes a part of what a library wrote as it lies; what a kernel computes for it
+// alone has no gaps.
 TEST_CASE("what a convolution reads may have gaps", "[fusion]") {
   const auto has_gaps = [](const char* made) {
     const graph::Graph graph =
@@ -258,8 +258,9 @@ TEST_CASE("what a convolution reads may have gaps", "[fusion]") {
     const plan::Plan plan = PredictFusion(graph, kGpu);
     return plan.kernels.back().convolution.value().has_gaps;
   };
-  CHECK(has_gaps("a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], "
-                 "1)\n"));
+  CHECK(
+      has_gaps("a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], "
+               "1)\n"));
   CHECK_FALSE(has_gaps("a = aten.relu.default(x)\n"));
 }
 
