@@ -44,7 +44,7 @@ consteval std::size_t CountEnumerators() {
     return CountEnumerators<Enum, kCount + 1>();
 }
 
-// All enumerators by their words: what is written as it is called needs no table of names.
+// All enumerators by their words, as outputs and files have them: renaming one changes those.
 template <typename Enum, char kJoint = '_'>
 inline constexpr auto kEnumNames = []<std::size_t... kValues>(std::index_sequence<kValues...>) {
   return std::array{std::string_view(kWords<kJoint, static_cast<Enum>(kValues)>.data())...};

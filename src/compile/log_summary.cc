@@ -87,7 +87,7 @@ LogSummary SummariseLog(const LogFacts& facts) {
           .intended_breaks = intended,
           .recompiles = CountRecompiles(recompiles),
           .caches = SumCaches(facts.Caches()),
-          .hit_kernels_s = KernelTimeOfHits(facts.Time(), facts.Caches()) / kPerKilo / kPerKilo,
+          .hit_kernels_s = KernelTimeOfHits(facts.Time(), facts.Caches()),
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
           .stopped = CountStopped(facts.Failures()),

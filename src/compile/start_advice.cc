@@ -63,11 +63,11 @@ void CacheMisses(const LogFacts& facts, std::vector<StartAdvice>& advice) {
     if (payload.time_taken_ns)
       Add(static_cast<double>(*payload.time_taken_ns) / kNsPerSecond, one.seconds);
   }
-  const double libraries_us = KernelTimeOfHits(facts.Time(), facts.Caches());
+  const double libraries_s = KernelTimeOfHits(facts.Time(), facts.Caches());
   StartAdvice libraries{.finding = "kernels of graphs that the FX graph cache had",
                         .change = std::string(kKeepLibraries),
-                        .count = libraries_us > 0 ? 1 : 0,
-                        .seconds = libraries_us / kUsPerSecond};
+                        .count = libraries_s > 0 ? 1 : 0,
+                        .seconds = libraries_s};
   for (StartAdvice* one : {&kept, &lost, &libraries})
     if (one->count > 0) advice.push_back(std::move(*one));
 }

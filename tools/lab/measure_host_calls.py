@@ -4,11 +4,12 @@
 
     tools/lab/measure_host_calls.py OUT --kinds convolution,product,attention --count 6000 --limit-s 120
 
-The calls are those of tools/inductor_debug/calibration/measure_calls.py, drawn alike, and as many convolutions in groups, of few channels each. The GPU is
-idle before each. OUT/SHARE.jsonl gets a line for each of a process's share: `call`, its figures; `us`, the median of what the host takes, and `least_us`;
-`starts`, how often which function of the driver starts a kernel, sets memory or copies it, by a profile of one call after everything is timed. A call that
-fails is left out. Prints by kind the microseconds of a call with one kernel, of each further one and of each memory set, by least absolute relative errors
-of `least_us`: a host's cores are slow while others use them.
+The calls are those of tools/inductor_debug/calibration/measure_calls.py, drawn alike, and as many convolutions in groups, of few channels or one each; some
+convolutions are given a part of a tensor. The GPU is idle before each. OUT/SHARE.jsonl gets a line for each of a process's share: `call`, its figures; `us`,
+the median of what the host takes, and `least_us`; `starts`, how often which function of the driver starts a kernel, sets memory or copies it, and `kernels`,
+the names of what it starts, by a profile of one call after everything is timed. A call that fails is left out. Prints by kind the microseconds of a call
+with one kernel, of each further one, of each memory set and of each copy that ATen makes before, by least absolute relative errors of `least_us`: a host's
+cores are slow while others use them.
 """
 import argparse
 import bisect
@@ -56,7 +57,7 @@ def timed(torch, run) -> dict:
 
 
 def starts(torch, prepared, given_calls: list[dict]) -> list[dict]:
-    """By call the functions of the driver that give the GPU its work."""
+    """By call the functions of the driver that give the GPU its work, and the names of that."""
     from torch.profiler import ProfilerActivity, profile, record_function
     with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as profiled:
         for at, call in enumerate(given_calls):
@@ -67,16 +68,15 @@ def starts(torch, prepared, given_calls: list[dict]) -> list[dict]:
         torch.cuda.synchronize()
     events = [event for event in profiled.events() if str(event.device_type).endswith("CPU")]
     marks = sorted((event.time_range.start, event.time_range.end, int(event.name[4:])) for event in events if event.name[:4] == "call" and event.name[4:].isdigit())
-    found = [{} for _ in given_calls]
+    found = [{"starts": {}, "kernels": []} for _ in given_calls]
     for event in events:
         at = bisect.bisect_right(marks, (event.time_range.start, float("inf"))) - 1
         if at < 0 or event.time_range.start > marks[at][1]:
             continue
-        counts = found[marks[at][2]]
+        one = found[marks[at][2]]
         if any(word in event.name for word in ("LaunchKernel", "Memset", "Memcpy")):
-            counts[event.name] = counts.get(event.name, 0) + 1
-        for kernel in event.kernels:
-            counts["kernels"] = counts.get("kernels", []) + [kernel.name[:80]]
+            one["starts"][event.name] = one["starts"].get(event.name, 0) + 1
+        one["kernels"] += [kernel.name[:80] for kernel in event.kernels]
     return found
 
 
@@ -108,7 +108,7 @@ def measure(args) -> None:
         for at in range(0, len(done), PROFILED):
             part = done[at:at + PROFILED]
             for one, found in zip(part, starts(torch, prepared, [one["call"] for one in part])):
-                one["starts"] = found
+                one |= found
     (args.out / f"{args.share}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in done), encoding="utf-8")
 
 
@@ -121,7 +121,9 @@ def fit(out) -> None:
 
     for kind in sorted({one["call"]["kind"] for one in lines}):
         of_kind = [one for one in lines if one["call"]["kind"] == kind and count(one, ["LaunchKernel"])]
-        counts = torch.tensor([[1, count(one, ["LaunchKernel"]) - 1, count(one, ["Memset", "Memcpy"])] for one in of_kind], dtype=torch.float64)
+        copies = [sum("elementwise_kernel" in name for name in one["kernels"]) for one in of_kind]
+        counts = torch.tensor([[1, count(one, ["LaunchKernel"]) - 1 - copied, count(one, ["Memset", "Memcpy"]), copied] for one, copied in zip(of_kind, copies)],
+                              dtype=torch.float64)
         rows = counts / torch.tensor([one["least_us"] for one in of_kind], dtype=torch.float64)[:, None]
         weights = torch.ones(len(rows), dtype=torch.float64)
         for _ in range(STEPS):
@@ -129,8 +131,8 @@ def fit(out) -> None:
             solution = torch.linalg.lstsq(rows * root, root).solution
             errors = (rows @ solution - 1).abs().flatten()
             weights = 1 / errors.clamp(min=LEAST_ERROR)
-        call, kernel, memory = solution.flatten().tolist()
-        print(f"{kind}: {len(rows)} calls, {call:.1f} us, {kernel:.1f} each further kernel, {memory:.1f} each memory set; mean error {100 * errors.mean():.0f} %")
+        figures = zip(solution.flatten().tolist(), ("us a call", "each further kernel", "each memory set", "each copy of ATen"))
+        print(f"{kind}: {len(rows)} calls,", ", ".join(f"{us:.1f} {what}" for us, what in figures) + f"; mean error {100 * errors.mean():.0f} %")
 
 
 def main() -> None:

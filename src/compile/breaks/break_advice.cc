@@ -288,7 +288,7 @@ std::string ReasonOf(const logs::BreakText& text) {
 BreakAdvice FromRows(const logs::BreakText& text) {
   for (const BreakRow& row : kBreakRows) {
     const auto has = [signs = base::Split(row.sign, '|')](std::string_view part) {
-      return std::ranges::any_of(signs, [&](auto sign) { return part.find(sign) != part.npos; });
+      return std::ranges::any_of(signs, [&](auto sign) { return base::Has(part, sign); });
     };
     // A context may name anything of the user's.
     if (!has(text.type) && !has(text.explanation) && (row.is_general || !has(text.context)))

@@ -188,18 +188,18 @@ GraphCacheStates FindGraphCacheStates(const CacheReport& caches) {
 }
 
 double KernelTimeOfHits(const TimeBreakdown& time, const CacheReport& caches) {
-  constexpr double kLeastUs = 1e6;  // loading what is there takes less
+  constexpr double kSecond = 1e6;  // in us; loading what is there takes less
   const GraphCacheStates states = FindGraphCacheStates(caches);
   double sum = 0;
   for (const CompilationTime& one : time.compilations) {
     const auto state = states.find(one.selected.compilation);
     if (state == states.end() || state->second != logs::CacheState::kHit) continue;
     for (const StageTime& stage : one.stages) {
-      if (stage.stage == Stage::kKernels && stage.self_us >= std::max(kLeastUs, one.total_us / 2))
+      if (stage.stage == Stage::kKernels && stage.self_us >= std::max(kSecond, one.total_us / 2))
         sum += stage.self_us;
     }
   }
-  return sum;
+  return sum / kSecond;
 }
 
 std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time,

@@ -89,9 +89,9 @@ TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
 using GraphCacheStates = std::map<const logs::Compilation*, logs::CacheState>;
 GraphCacheStates FindGraphCacheStates(const CacheReport& caches);
 
-// What compilers of kernels took in compilations that found all their graphs in the FX graph cache,
-// where that is most of their time: the cache holds Inductor's code, not what a C++ compiler made
-// of it.
+// Seconds that compilers of kernels took in compilations that found all their graphs in the FX
+// graph cache, where that is most of their time: the cache holds Inductor's code, not what a C++
+// compiler made of it.
 double KernelTimeOfHits(const TimeBreakdown& time, const CacheReport& caches);
 
 // Cold against cached: the compilations with one answer of the FX graph cache.

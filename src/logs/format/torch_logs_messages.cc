@@ -16,6 +16,8 @@
 namespace idbg::logs {
 namespace {
 
+using base::Has;
+
 using Lines = std::span<const std::string>;
 using Records = std::vector<MessageRecord>;
 
@@ -59,8 +61,6 @@ void SetFunction(std::string_view name, const base::Place& place, base::Json& me
 MessageRecord MetricsRecord(base::Json metrics) {
   return EventWithFields(Event::kCompilationMetrics, std::move(metrics));
 }
-
-bool Has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 std::string TextFrom(Lines lines, std::size_t first) {
   return base::Join(lines.subspan(std::min(first, lines.size())), "\n");

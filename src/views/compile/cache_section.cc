@@ -272,13 +272,13 @@ void AddCacheFindings(const compile::LogFacts& facts, report::Document& document
     if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
     if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
   }
-  if (const double us = compile::KernelTimeOfHits(facts.Time(), caches); us > 0)
+  if (const double seconds = compile::KernelTimeOfHits(facts.Time(), caches); seconds > 0)
     document.AddFinding(
         report::AsAdvice({.rule = "cache-miss",
                           .message = fmt::format(
                               "{} s went into compiling kernels of graphs that the FX graph cache "
                               "had: it holds Inductor's code, not the C++ libraries",
-                              report::FormatValue(us / 1e6, 1)),
+                              report::FormatValue(seconds, 1)),
                           .advice = std::string(compile::kKeepLibraries)}));
   if (caches.bad_payloads > 0)
     document.AddFinding(
