@@ -22,7 +22,7 @@ plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.unknown_nodes = program.unknown_nodes;
   plan.misfits = std::move(decomposition.misfits);
   for (const graph::NodeId node : program.misfits) plan.misfits.push_back(plan.origin[node]);
-  SortNodes(plan.misfits);
+  SortUnique(plan.misfits);
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
   AddKernels(plan, program, schedule, options.target.is_cpu);

@@ -97,6 +97,33 @@ bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
   return true;
 }
 
+std::optional<Sizes> ViewStrides(std::span<const std::int64_t> sizes,
+                                 std::span<const std::int64_t> strides,
+                                 std::span<const std::int64_t> view) {
+  Sizes result(view.size(), 0);
+  std::size_t to = view.size();
+  std::int64_t step = strides.empty() ? 1 : strides.back();
+  std::int64_t run = 1, taken = 1;
+  for (std::size_t from = sizes.size(); from-- > 0;) {
+    run = SaturatedProduct(run, sizes[from]);
+    const bool ends =
+        from == 0 || (sizes[from - 1] != 1 && strides[from - 1] != SaturatedProduct(run, step));
+    if (!ends) continue;
+    while (to > 0 && (taken < run || view[to - 1] == 1)) {
+      --to;
+      result[to] = SaturatedProduct(taken, step);
+      taken = SaturatedProduct(taken, view[to]);
+    }
+    if (taken != run) return std::nullopt;
+    if (from > 0) {
+      step = strides[from - 1];
+      run = taken = 1;
+    }
+  }
+  while (to > 0 && view[to - 1] == 1) --to;
+  return to == 0 ? std::optional(result) : std::nullopt;
+}
+
 std::optional<std::vector<std::size_t>> PermutationOf(const Graph& graph, const Node& node,
                                                       const Operator& op, std::size_t rank) {
   std::vector<std::size_t> order(rank);

@@ -81,8 +81,7 @@ std::vector<NameId> Store::NamedByCurrent() const {
     if (!IsStored(value) || !tensor.views.empty())
       named.insert(named.end(), tensor.named.begin(), tensor.named.end());
   }
-  std::ranges::sort(named);
-  named.erase(std::ranges::unique(named).begin(), named.end());
+  SortUnique(named);
   return named;
 }
 

@@ -132,7 +132,7 @@ plan::Kernel KernelOf(const graph::Graph& graph, const plan::Storages& storages,
     planned.nodes.insert(planned.nodes.end(), nodes.begin(), nodes.end());
     planned.has_gaps |= program.operations[operation].has_gaps;
   }
-  SortNodes(planned.nodes);
+  SortUnique(planned.nodes);
   planned.read_bytes = Total(traffic.reads);
   planned.written_bytes = Total(traffic.writes);
   planned.reads =

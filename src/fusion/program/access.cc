@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "fusion/program/program.h"
+#include "graph/layout.h"
 
 namespace idbg::fusion {
 namespace {
@@ -72,36 +73,6 @@ Access Opaque(const Access& access, const Sizes& sizes, std::uint64_t why) {
     for (const std::int64_t number : *numbers) seed = Mix(seed, static_cast<std::uint64_t>(number));
   result.opaque = seed | 1;
   return result;
-}
-
-// The strides of `sizes` over the same elements without moving any, as at::detail::computeStride
-// finds them. Empty when there are none.
-Sizes StridesOfView(const Access& access, const Sizes& sizes) {
-  Sizes strides(sizes.size(), 0);
-  std::size_t to = sizes.size();
-  std::int64_t chunk_stride = access.strides.empty() ? 1 : access.strides.back();
-  std::int64_t chunk = 1;
-  std::int64_t taken = 1;
-  for (std::size_t from = access.sizes.size(); from-- > 0;) {
-    chunk = Times(chunk, access.sizes[from]);
-    const bool ends = from == 0 || (access.sizes[from - 1] != 1 &&
-                                    access.strides[from - 1] != Times(chunk, chunk_stride));
-    if (!ends) continue;
-    while (to > 0 && (taken < chunk || sizes[to - 1] == 1)) {
-      --to;
-      strides[to] = Times(taken, chunk_stride);
-      taken = Times(taken, sizes[to]);
-    }
-    if (taken != chunk) return {};
-    if (from > 0) {
-      chunk_stride = access.strides[from - 1];
-      chunk = taken = 1;
-    }
-  }
-  return to == 0 ||
-                 Product(Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(to))) == 1
-             ? strides
-             : Sizes{};
 }
 
 Access Slice(const graph::Node& node, Access access, const Sizes& sizes) {
@@ -300,11 +271,11 @@ Access Reshape(const Access& access, const Sizes& sizes) {
   if (access.opaque) return Opaque(access, sizes, 1);
   if (Product(sizes) == 0 || Product(sizes) != Product(access.sizes))
     return Opaque(access, sizes, 2);
-  const Sizes strides = StridesOfView(access, sizes);
-  if (strides.empty() && !sizes.empty()) return Opaque(access, sizes, 3);
+  const auto strides = graph::ViewStrides(access.sizes, access.strides, sizes);
+  if (!strides) return Opaque(access, sizes, 3);
   Access result = access;
   result.sizes = sizes;
-  result.strides = strides;
+  result.strides = Sizes(strides->begin(), strides->end());
   return result;
 }
 

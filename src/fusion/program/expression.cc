@@ -23,11 +23,6 @@ void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId
   nodes = std::move(merged);
 }
 
-void SortNodes(std::vector<graph::NodeId>& nodes) {
-  std::ranges::sort(nodes);
-  nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
-}
-
 void AddRead(Expression& expression, Access access) {
   const bool known = std::ranges::any_of(expression.reads, [&](const Access& read) {
     return read.buffer == access.buffer && read.offset == access.offset &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -30,8 +31,11 @@ void Charge(Expression& expression, PartId part, std::int64_t operations);
 void Absorb(Expression& expression, const Expression& from);
 void AddNode(std::vector<graph::NodeId>& nodes, graph::NodeId node);
 void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more);
-// For many lists: appended one after the other, and put in order once.
-void SortNodes(std::vector<graph::NodeId>& nodes);
+// Puts lists that were appended one after the other in order, each element once.
+void SortUnique(auto& elements) {
+  std::ranges::sort(elements);
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+}
 void AddRead(Expression& expression, Access access);
 
 }  // namespace idbg::fusion

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fusion/schedule/peak_order.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -22,11 +21,6 @@ constexpr std::size_t kMostKernels = std::size_t{1} << 14;
 
 constexpr std::size_t kNotHeld = static_cast<std::size_t>(-1);
 
-void Sort(Order& order) {
-  std::ranges::sort(order);
-  order.erase(std::unique(order.begin(), order.end()), order.end());
-}
-
 // A buffer of its own memory.
 struct Held {
   std::int64_t bytes = 0;
@@ -44,13 +38,13 @@ class Orders {
         bytes_(kernels.size(), 0) {
     FindHeld(program, kernels);
     for (Held& held : held_) {
-      Sort(held.users);
+      SortUnique(held.users);
       bytes_[held.maker] = base::SaturatingAdd(bytes_[held.maker], held.bytes);
       for (const std::size_t user : held.users)
         uses_[user].push_back(static_cast<std::size_t>(&held - held_.data()));
     }
     for (std::size_t i = 0; i < kernels.size(); ++i) {
-      Sort(waits_for_[i]);
+      SortUnique(waits_for_[i]);
       for (const std::size_t before : waits_for_[i]) next_[before].push_back(i);
     }
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "fusion/program/expression.h"
 #include "fusion/schedule/peak_order.h"
 
 namespace idbg::fusion {
@@ -18,8 +19,7 @@ Neighbours InputsOf(const Program& program) {
       const std::int32_t producer = program.buffers[read.buffer].producer;
       if (producer >= 0) inputs[i].push_back(producer);
     }
-    std::ranges::sort(inputs[i]);
-    inputs[i].erase(std::unique(inputs[i].begin(), inputs[i].end()), inputs[i].end());
+    SortUnique(inputs[i]);
   }
   return inputs;
 }
@@ -124,8 +124,7 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
         pairs.emplace_back(list[i], list[j]);
     }
   }
-  std::ranges::sort(pairs);
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  SortUnique(pairs);
   std::vector<Candidate> candidates;
   std::vector<Candidate> outer;  // C++ nests that only share outer loops come last
   for (auto [first, second] : pairs) {

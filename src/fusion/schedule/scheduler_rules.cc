@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/saturating.h"
+#include "fusion/program/expression.h"
 #include "fusion/schedule/scheduler.h"
 
 namespace idbg::fusion {
@@ -156,8 +157,7 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
       if (buffer.producer >= 0 && buffer.uses == 1 && !buffer.is_output)
         sizes.push_back(Product(buffer.sizes));
     }
-    std::ranges::sort(sizes);
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    SortUnique(sizes);
     return sizes;
   };
   const std::vector<std::int64_t> of_first = reusable(first);

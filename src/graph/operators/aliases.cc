@@ -3,32 +3,11 @@
 #include <numeric>
 
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::graph {
 namespace {
-
-// Whether a tensor of these sizes and strides can be seen with other sizes without a copy: runs of
-// axes that lie behind each other in memory split and join freely (at::detail::computeStride).
-bool CanView(const Sizes& sizes, const Sizes& strides, const Sizes& view) {
-  std::size_t view_end = view.size();
-  // Elements in the run of input axes that ends at axis i; doubles, which do not overflow.
-  double run = 1;
-  std::int64_t base = strides.empty() ? 1 : strides.back();
-  for (std::size_t i = sizes.size(); i-- > 0;) {
-    run *= static_cast<double>(sizes[i]);
-    const bool ends = i == 0 || (sizes[i - 1] != 1 && static_cast<double>(strides[i - 1]) !=
-                                                          run * static_cast<double>(base));
-    if (!ends) continue;
-    double covered = 1;
-    while (view_end > 0 && (covered < run || view[view_end - 1] == 1))
-      covered *= static_cast<double>(view[--view_end]);
-    if (covered != run) return false;
-    if (i > 0) base = strides[i - 1];
-    run = 1;
-  }
-  return view_end == 0;
-}
 
 bool CanView(const TensorType& input, const TensorType& output) {
   const auto sizes = SizesOf(&input);
@@ -40,7 +19,7 @@ bool CanView(const TensorType& input, const TensorType& output) {
     strides.push_back(*stride.hint());
   }
   if (std::ranges::find(*sizes, 0) != sizes->end()) return true;
-  return strides.size() != sizes->size() || CanView(*sizes, strides, *view);
+  return strides.size() != sizes->size() || ViewStrides(*sizes, strides, *view);
 }
 
 bool SameStrides(const TensorType& a, const TensorType& b) {
