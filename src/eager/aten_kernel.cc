@@ -27,7 +27,24 @@ using graph::TensorType;
 using tensor::DType;
 
 constexpr int kHalfBits = 16;
-constexpr std::int64_t kFar = 8;  // elements; neighbors as far apart share hardly a sector
+
+// Of what a far element takes beyond a near one, the share that elements of an operand take each
+// where kernels walk along a dimension of it. Neighbors in one line of the cache come together;
+// threads that read short rows find what was loaded for the rows before. Read off 190 copies on an
+// H200, of 1, 2 and 4 bytes an element. 0: unknown.
+double FarShare(const TensorType& operand, std::size_t dimension) {
+  constexpr double kLineBits = 1024, kShortRow = 16, kLongRow = 256;
+  const auto step = (*operand.strides)[dimension].hint();
+  if (!step) return 0;
+  const double gap = plan::Real(*step - 1) * tensor::Bits(operand.dtype) / kLineBits;
+  double row = 1;
+  for (std::size_t i = dimension + 1; i-- > 0;) {
+    if (plan::Real((*operand.strides)[i].hint().value_or(0)) != row * plan::Real(*step)) break;
+    row *= plan::Real(operand.sizes[i].hint().value_or(1));
+  }
+  const double alone = std::clamp(row / kShortRow - 1, 0.0, 1.0);
+  return std::pow(std::clamp(gap, 0.0, 1.0), 2) * alone * (1 + std::min(1.0, row / kLongRow)) / 2;
+}
 
 // Whether elements of an operand lie as those of the result, so that kernels take vectors of both.
 // One number for all of them does not hinder. Unknown strides count as dense.
@@ -43,38 +60,29 @@ bool LiesAs(const TensorType& operand, const TensorType& result) {
   return true;
 }
 
-// The stride of an operand along the result's rows; null: unknown, or there are none. The last
-// dimensions of both belong together where the operand has more of them, as in a reshape.
-std::optional<std::int64_t> StepAlongRows(const TensorType& operand, const TensorType& result) {
-  if (!graph::HasStrides(operand) || !graph::HasStrides(result)) return std::nullopt;
+// Along the result's rows, of an operand as large as it. The last dimensions of both belong
+// together where the operand has more of them, as in a reshape.
+double FarShare(const TensorType& operand, const TensorType& result) {
   const std::size_t rank = result.sizes.size();
-  if (operand.sizes.size() < rank) return std::nullopt;
+  if (!graph::HasStrides(operand) || !graph::HasStrides(result) || operand.sizes.size() < rank ||
+      graph::CountOf(&operand) != graph::CountOf(&result))
+    return 0;
   for (std::size_t i = rank; i-- > 0;) {
-    if (result.sizes[i].hint() == 1 || (*result.strides)[i].hint() != 1) continue;
-    const std::size_t same = i + operand.sizes.size() - rank;
-    if (operand.sizes[same].hint() == 1) return std::nullopt;
-    return (*operand.strides)[same].hint();
+    if (result.sizes[i].hint() != 1 && (*result.strides)[i].hint() == 1)
+      return FarShare(operand, i + operand.sizes.size() - rank);
   }
-  return std::nullopt;
+  return 0;
 }
 
-// Elements whose neighbors in the result are far apart in an operand as large.
-bool IsCrossed(const TensorType& operand, const TensorType& result) {
-  const auto step = StepAlongRows(operand, result);
-  return step && *step >= kFar && graph::CountOf(&operand) == graph::CountOf(&result);
-}
-
-enum class Access { kVectors, kSingle, kCrossed };
-
-Access AccessOf(const Graph& graph, const Node& node, const TensorType& result) {
-  Access access = Access::kVectors;
+// Of the operand that is read worst; null: the kernel takes vectors of all.
+std::optional<double> FarShare(const Graph& graph, const Node& node, const TensorType& result) {
+  std::optional<double> share;
   graph::VisitValues(node, [&](graph::ValueId id) {
     const auto& type = graph.value(id).tensor;
-    if (!type || LiesAs(*type, result)) return;
-    if (access == Access::kVectors) access = Access::kSingle;
-    if (IsCrossed(*type, result)) access = Access::kCrossed;
+    if (type && !LiesAs(*type, result))
+      share = std::max(share.value_or(0), FarShare(*type, result));
   });
-  return access;
+  return share;
 }
 
 // Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
@@ -88,14 +96,24 @@ bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
   return from != result.dtype && !is_narrowing;
 }
 
-plan::EagerKernel Copied(double elements, Access access) {
-  if (access == Access::kCrossed) return {.crossed = elements};
-  return {.single = access == Access::kSingle ? elements : 0};
+plan::EagerKernel Copied(double elements, std::optional<double> far) {
+  if (!far) return {};
+  return {.single = elements * (1 - *far), .crossed = elements * *far};
+}
+
+// Adds the kernel that first copies an operand into rows.
+void AddCopy(const TensorType& operand, plan::EagerKernel& kernel) {
+  if (IsRowMajor(operand)) return;
+  const auto copied =
+      Copied(graph::CountOf(&operand).value_or(0), FarShare(operand, operand.sizes.size() - 1));
+  kernel.single += copied.single;
+  kernel.crossed += copied.crossed;
+  ++kernel.launches;
 }
 
 plan::EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
                               const TensorType& result, double elements) {
-  plan::EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
+  plan::EagerKernel kernel = Copied(elements, FarShare(graph, node, result));
   constexpr std::string_view kCasts = "aten.to aten._to_copy aten.copy_ prims.convert_element_type";
   if (base::HasName(kCasts, op.name) && Converts(graph, node, result)) kernel.converted = elements;
   const plan::OperatorSlots slots = plan::SlotsOf(node, op);
@@ -122,10 +140,7 @@ plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double element
                            .rows = elements / std::max(1.0, row),
                            .row = std::max(1.0, row)};
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
-  if (input != nullptr && !IsRowMajor(*input)) {
-    kernel.crossed = elements;
-    kernel.launches = 1;
-  }
+  if (input != nullptr) AddCopy(*input, kernel);
   return kernel;
 }
 
@@ -187,25 +202,27 @@ plan::EagerKernel Lookup(const Graph& graph, const Node& node, double elements) 
   return {.gathered = elements / row};
 }
 
+// An operand of which no batch of matrices can be made without moving it is copied.
+void AddBatchCopy(const TensorType& operand, plan::EagerKernel& kernel) {
+  const std::size_t rank = operand.sizes.size();
+  if (rank >= 4 && !graph::AreFlat(operand, 0, rank - 2)) AddCopy(operand, kernel);
+}
+
 // To the product of an input that is not contiguous the bias is added by a kernel of its own
 // (linear in Linear.cpp).
 plan::EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};
   if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
-  return plan::EagerKernel{.single = results, .launches = 1};
+  plan::EagerKernel kernel{.single = results, .launches = 1};
+  AddBatchCopy(*input, kernel);
+  return kernel;
 }
 
-// Operands of which no batch of matrices can be made without moving them are copied.
 plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
   plan::EagerKernel kernel;
   graph::VisitValues(node, [&](graph::ValueId id) {
-    const auto& type = graph.value(id).tensor;
-    if (!type || type->sizes.size() < 4 || graph::AreFlat(*type, 0, type->sizes.size() - 2)) return;
-    const auto step = type->strides->back().hint();
-    const double elements = graph::CountOf(&*type).value_or(0);
-    (step && *step >= kFar ? kernel.crossed : kernel.single) += elements;
-    ++kernel.launches;
+    if (const auto& type = graph.value(id).tensor) AddBatchCopy(*type, kernel);
   });
   return kernel;
 }
@@ -261,10 +278,15 @@ plan::EagerKernel BatchNorm(const Node& node, const Operator& op, const TensorTy
 plan::EagerKernel Softmax(const Graph& graph, const Node& node, double elements) {
   constexpr double kBlock = 1024;
   constexpr double kFewColumns = 64;
-  const auto sizes = graph::SizesOf(graph::FindTensor(graph, graph::FirstTensor(graph, node)));
+  const TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  const auto sizes = graph::SizesOf(input);
   const auto dim = graph::FindInt(graph, node, "dim", 1);
   const auto axis = sizes && dim ? graph::AxisOf(*dim, sizes->size()) : std::nullopt;
-  if (!axis || *axis + 1 == sizes->size()) return {.normalized = elements};
+  if (!axis || *axis + 1 == sizes->size()) {
+    plan::EagerKernel kernel{.normalized = elements};
+    if (axis) AddCopy(*input, kernel);
+    return kernel;
+  }
   const double length = plan::Real((*sizes)[*axis]);
   const double columns = plan::RealProduct(std::span(*sizes).subspan(*axis + 1));
   const double shared = columns > kFewColumns ? 1 : std::min(length, kBlock / columns);
@@ -313,7 +335,7 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
     case OpKind::kAttention:
       return Attention(graph, node);
     case OpKind::kView:  // a copy, as it runs at all
-      return Copied(elements, std::max(AccessOf(graph, node, *result), Access::kSingle));
+      return Copied(elements, FarShare(graph, node, *result).value_or(0));
     case OpKind::kPointwise:
     case OpKind::kCopy:
       return Elementwise(graph, node, *op, *result, elements);

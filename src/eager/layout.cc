@@ -23,6 +23,8 @@ using graph::TensorType;
 using Strides = std::vector<graph::SymInt>;
 
 constexpr std::size_t kRank = 4;
+constexpr std::string_view kReshapes =
+    "aten.flatten aten.view aten.reshape aten.unflatten aten.squeeze aten.unsqueeze";
 constexpr std::array<std::size_t, kRank> kChannelsLast = {1, 3, 2, 0};  // innermost first
 
 // Null: a size is not known.
@@ -81,6 +83,11 @@ class Layouts {
       Strides strides;
       for (const std::size_t axis : *order) strides.push_back(input->strides->at(axis));
       return strides;
+    }
+    if (base::HasName(kReshapes, op->name)) {
+      const auto found = graph::ViewStrides(
+          plan::SizesOf(*input), plan::HintsOf(*input->strides, 0), plan::SizesOf(result));
+      return found ? std::optional<Strides>({found->begin(), found->end()}) : std::nullopt;
     }
     const bool keeps = op->kind == OpKind::kPointwise || op->name == "aten.batch_norm" ||
                        op->name == "aten.dropout" || op->kind == OpKind::kPooling;
