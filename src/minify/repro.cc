@@ -38,7 +38,7 @@ std::string LastLines(std::string_view text) {
 base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) {
   const base::ScratchFolder folder;
   // By its path: from there, and not from PATH, Python finds its virtual environment.
-  const fs::path python = runs::FindProgram(request.python);
+  const fs::path python = runs::FindProgram(base::PythonCode(request.python, "").front());
   std::vector<std::string> command = {
       python.empty() ? request.python : fs::absolute(python).string(), "-I", "-W", "ignore",
       fs::absolute(script).string()};
@@ -152,9 +152,7 @@ Repro WriteRepro(const Candidate& candidate, const Original& original, const Rec
   if (request.python.empty() || base::InterruptScope::Requested()) return repro;
   Verify(request, repro);
   if (base::InterruptScope::Requested()) repro.verification = Verification::kNone;
-  const bool has_run =
-      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
-  if (!has_run) return repro;
+  if (!repro.HasRun()) return repro;
   ScriptHeader header = request.header;
   header.observed = std::string(ToString(repro.verification)) + "\n" + repro.note;
   WriteScriptFiles(candidate, original, recording, header, repro.script);

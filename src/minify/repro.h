@@ -51,6 +51,10 @@ struct Repro {
   std::string script_note;
   Verification verification = Verification::kNone;
   std::string note;  // what the run of the script showed
+
+  bool HasRun() const {
+    return verification != Verification::kNone && verification != Verification::kNoPython;
+  }
 };
 
 struct ReproRequest {

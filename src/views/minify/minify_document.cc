@@ -10,14 +10,6 @@ namespace {
 using minify::Verification;
 using report::Severity;
 
-std::vector<std::string> Lines(std::string_view text) {
-  std::vector<std::string> lines;
-  do {
-    lines.emplace_back(base::TakeUntil(text, '\n'));
-  } while (!text.empty());
-  return lines;
-}
-
 report::Section ResultSection(const minify::SearchResult& result, const minify::Repro& repro,
                               const MinifyView& view) {
   const graph::Graph& graph = result.smallest.graph;
@@ -91,8 +83,6 @@ void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& 
 
 void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
                       report::Document& document) {
-  const bool has_run =
-      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.archive_note.empty())
     document.AddFinding({.rule = "no-archive",
                          .severity = Severity::kNote,
@@ -107,7 +97,7 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
     document.AddFinding({.rule = "not-confirmed",
                          .severity = Severity::kError,
                          .message = "repro.pt2, read again, does not show the failure"});
-  if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
+  if (view.must_differ && repro.HasRun() && repro.verification != Verification::kDiffers)
     document.AddFinding(
         {.rule = "not-shown",
          .message = "the script does not show the defect: compiled and eager mode do not differ "
@@ -121,7 +111,7 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
          .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
          .message = "the script ended with an error or a signal",
          .advice = "Its header has what it printed: see whether that is the failure."});
-  if (!repro.script.empty() && !has_run)
+  if (!repro.script.empty() && !repro.HasRun())
     document.AddFinding(
         {.rule = "unverified",
          .is_advisory = true,  // the command has an exit code for it
@@ -140,11 +130,19 @@ report::Document MinifyDocument(const minify::SearchResult& result, const minify
                       {"condition", view.condition},
                       {"repeat: tries of a graph", view.repeat}};
   if (!view.values.empty()) document.context.Add({"values", view.values});
+  document.verdicts = {{"", report::State::kFail,
+                        "the smallest graph has " +
+                            std::to_string(result.smallest.graph.nodes.size()) + " of " +
+                            base::Plural(view.nodes, "node") +
+                            (repro.script.empty() ? "" : ": " + repro.script.string())}};
   document.AddSection(ResultSection(result, repro, view));
   document.AddSection(SearchSection(result, judge));
-  if (!repro.note.empty())
-    document.AddSection(
-        {.key = "script", .title = "What the script showed", .lines = Lines(repro.note)});
+  if (!repro.note.empty()) {
+    const auto lines = base::Split(repro.note, '\n');
+    document.AddSection({.key = "script",
+                         .title = "What the script showed",
+                         .lines = {lines.begin(), lines.end()}});
+  }
   AddSearchFindings(result, judge, view, document);
   AddReproFindings(repro, view, document);
   return document;
