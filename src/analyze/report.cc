@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <set>
 #include <span>
 #include <utility>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/host_costs.h"
 
-#include <optional>
-
 namespace idbg::device {
 
 namespace {

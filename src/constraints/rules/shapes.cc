@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "constraints/rules.h"
 

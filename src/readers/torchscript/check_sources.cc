@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
