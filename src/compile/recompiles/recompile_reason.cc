@@ -193,7 +193,7 @@ bool IsShapeGuard(std::string_view text) {
 
 // "x is y", "x is not None"; what is neither is its own source.
 void ParseIdentity(std::string_view text, RecompileReason& reason) {
-  reason.source = text.starts_with("__dtensor_spec_")     ? kDTensorSpec
+  reason.source = text.starts_with("__dtensor_spec_")      ? kDTensorSpec
                   : text.starts_with("___check_metadata_") ? kSubclassMetadata
                                                            : text;
   for (const std::string_view sign : {" is not ", " is "}) {

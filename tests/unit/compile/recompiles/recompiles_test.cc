@@ -207,9 +207,7 @@ TEST_CASE("a list that was empty differs in its length", "[trace]") {
 }
 
 TEST_CASE("each version for other metadata of a subclass has one cause", "[trace]") {
-  const auto metadata = [](const std::string& number) {
-    return "___check_metadata_" + number;
-  };
+  const auto metadata = [](const std::string& number) { return "___check_metadata_" + number; };
   const auto found =
       FindRecompiles(TraceOf(Guarded(0, "", "| +- LAMBDA_GUARD: " + metadata("7_c0/0") + "\n") +
                              Guarded(1, "0/0: " + metadata("7_c0/0"), "") +
