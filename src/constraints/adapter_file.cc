@@ -281,8 +281,7 @@ std::string NewAdapter(const std::string& name) {
   std::string text(kTemplate);
   const std::string date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
   for (const auto& [word, value] : {std::pair("NAME", name), std::pair("DATE", date)})
-    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
-      text.replace(at, std::string_view(word).size(), value);
+    text = base::Replaced(text, word, value);
   return text;
 }
 

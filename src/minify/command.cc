@@ -75,13 +75,6 @@ std::string EndText(const base::ProcessEnd& ending) {
   return "out of time";
 }
 
-// Puts a file in each place that is left for it.
-void PutFile(std::string& command, const std::string& file) {
-  for (std::size_t at = command.find(kPlace); at != std::string::npos;
-       at = command.find(kPlace, at + file.size()))
-    command.replace(at, kPlace.size(), file);
-}
-
 bool Matches(const std::string& pattern, const std::string& text) {
   return pattern.empty() || Pattern(pattern).IsIn(text);
 }
@@ -90,13 +83,13 @@ bool Matches(const std::string& pattern, const std::string& text) {
 
 std::vector<std::string> CommandLine(const CommandRule& rule, const std::filesystem::path& file) {
   std::vector<std::string> line = rule.program;
-  for (std::string& word : line) PutFile(word, file.string());
+  for (std::string& word : line) word = base::Replaced(word, kPlace, file.string());
   if (!line.empty()) return line;
   std::string command = rule.command;
   if (command.find(kPlace) == std::string::npos)
     base::FailUsage("--command '" + command +
                     "' has no {} for the candidate's file (write {} where it stands)");
-  PutFile(command, base::ShellWord(file.string()));
+  command = base::Replaced(command, kPlace, base::ShellWord(file.string()));
   // A shell around the shell: a command that kills its parent kills that one.
   return {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", std::move(command)};
 }

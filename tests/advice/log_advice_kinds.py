@@ -354,6 +354,16 @@ a = torch.ones(2, 2, 3)
 f(a)  # before
 f(a, pack(a + 1, torch.tensor([2, 1]), batch_first=True).data)  # after
 """, ("torch/nn/utils/rnn.py`",)),
+    Kind("a loop over a DataLoader", FAILURES, "compile what the loop does with a batch", """
+loader = torch.utils.data.DataLoader(torch.ones(6, 4), batch_size=2)
+@compiled  # before
+def epoch(total=0):
+    for batch in loader: total = total + work(batch)
+    return total
+@compiled  # after
+def work(batch): return batch.sum()
+epoch()
+""", ("`DataLoader.",)),
     Kind("a name that does not exist", FAILURES, "define or import", """
 helper = 2  # after
 @functools.partial(compiled, fullgraph=True)
@@ -832,6 +842,37 @@ for _ in range(2):
     o = None  # before
     o = torch.optim.SGD(m.parameters(), lr=0.1)  # before
     compiled(o.step)()
+"""),
+    Kind("an attribute that is set late", RECOMPILES, "set the attribute seen of meter", """
+class Meter:
+    def add(self, y):
+        if not hasattr(self, "seen"): self.seen = torch.zeros(())
+        self.seen = self.seen + y
+        return self.seen
+meter = Meter()
+meter.seen = torch.zeros(())  # after
+@compiled
+def f(y): return meter.add(y)
+f(torch.ones(()))
+f(torch.ones(()))
+"""),
+    Kind("metadata of a subclass that changes", RECOMPILES, "keep a number that changes in an inner tensor", """
+class Scaled(torch.Tensor):
+    @staticmethod
+    def __new__(cls, t, s): return torch.Tensor._make_wrapper_subclass(cls, t.shape, dtype=t.dtype)
+    def __init__(self, t, s): self.t, self.s = t, s
+    def __tensor_flatten__(self): return ["t"], {"s": self.s}  # before
+    def __tensor_flatten__(self): return ["t", "s"], None  # after
+    @staticmethod
+    def __tensor_unflatten__(inner, meta, size, stride): return Scaled(inner["t"], (meta or inner)["s"])
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        return func(*(a.t * a.s if isinstance(a, Scaled) else a for a in args), **(kwargs or {}))
+@compiled
+def f(t): return t.relu() * 3
+for s in (1.0, 2.0, 3.0):
+    f(Scaled(x, s))  # before
+    f(Scaled(x, torch.tensor(s)))  # after
 """),
     Kind("a DTensor of other sizes", RECOMPILES, "mark_dynamic(x, 0) before the first call, of the DTensor", """
 import os, torch.distributed as dist

@@ -104,8 +104,8 @@ def signs_of(source):
         rows = text[begin:re.compile(r"\}\);|^\s*\};", re.MULTILINE).search(text, begin).start()]
         return re.sub(r'"\s*\n\s*"', "", rows)  # a text in two lines
     signs = re.findall(r'\{"[a-z-]+",\s*"((?:[^"\\]|\\.)*)"', block("breaks/break_advice.cc", "kBreakRows"))
-    signs = [sign for row in signs for sign in row.split("|")]  # a row has signs beside each other
     signs += re.findall(r'\{"((?:[^"\\]|\\.)*)",', block("failures/failure_advice.cc", "kFailureRows"))
+    signs = [sign for row in signs for sign in row.split("|")]  # a row has signs beside each other
     signs += re.findall(r"RecompileKind::(k\w+)", block("recompiles/recompile_advice.cc", "kRecompileRows"))
     return signs + [sign for name in ("kModes", "kSetters") for sign in re.findall(r'\{"(\w+)",', block("recompiles/recompile_advice.cc", name))]
 

@@ -92,6 +92,13 @@ bool MatchesWildcards(std::string_view pattern, std::string_view text) {
   return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
+std::string Replaced(std::string_view text, std::string_view part, std::string_view with) {
+  std::string result(text);
+  for (std::size_t at = 0; (at = result.find(part, at)) != result.npos; at += with.size())
+    result.replace(at, part.size(), with);
+  return result;
+}
+
 std::string Base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -104,6 +104,9 @@ inline std::string_view WithoutNumber(std::string_view name) {
   return numbered ? name.substr(0, last) : name;
 }
 
+// The text with `with` in each place of `part`; what was put in is not searched.
+std::string Replaced(std::string_view text, std::string_view part, std::string_view with);
+
 // RFC 4648, with padding.
 std::string Base64(std::string_view bytes);
 

@@ -144,6 +144,9 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
     {"skipped", "torch/_compile.py`|torch/nn/utils/rnn.py`",
      "PyTorch never traces {}: call it outside the compiled function", false, true},
+    {"skipped", "`DataLoader.",
+     "Dynamo does not trace a DataLoader: compile what the loop does with a batch, not the loop",
+     false, true},
     {"skipped", "OptimizerVariable(",
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
      "trace the wrapper: call it outside the compiled function, or write "
@@ -207,14 +210,8 @@ std::string WithName(std::string_view advice, const logs::BreakText& text) {
   const std::size_t at = result.find("{}");
   if (at == std::string::npos) return result;
   const std::string name = NameIn(text);
-  constexpr std::string_view kNoun = "builtin ";
-  if (!name.empty())
-    result.replace(at, 2, name);
-  else if (result.substr(0, at).ends_with(kNoun))
-    result.erase(at - 1, 3);
-  else
-    result.replace(at, 2, "it");
-  return result;
+  if (name.empty() && result.substr(0, at).ends_with("builtin ")) return result.erase(at - 1, 3);
+  return result.replace(at, 2, name.empty() ? "it" : name);
 }
 
 // What Dynamo's hints say that is no advice.
@@ -304,10 +301,8 @@ BreakAdvice FromRows(const logs::BreakText& text) {
             .is_intended = true};
     }
     std::string advice = WithName(row.advice, text);
-    if (row.is_final) return {.kind = row.kind, .advice = std::move(advice)};
-    if (const std::string* hint = UnsaidHint(text, advice))
-      return {.kind = row.kind, .advice = *hint};
-    return {.kind = row.kind, .advice = std::move(advice)};
+    const std::string* const hint = row.is_final ? nullptr : UnsaidHint(text, advice);
+    return {.kind = row.kind, .advice = hint != nullptr ? *hint : std::move(advice)};
   }
   std::string own = OwnHint(text);
   if (own.empty())

@@ -21,19 +21,12 @@ std::string Request(std::string_view cause) {
   return std::string(text);
 }
 
-// Exceptions whose words do not say what to do, by what those contain: messages of torch 2.13
-// (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
-// torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
 // A function that calls itself stands twice in a row, those that call each other more often.
 constexpr std::size_t kRecursion = 8;
 
-constexpr std::string_view kOnData =
-    "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
-    "torch.cond, or let it assume one with guard_or_false of "
-    "torch.fx.experimental.symbolic_shapes";
-constexpr std::string_view kFolders =
-    "PyTorch cannot write its caches: make room in the folder of TORCHINDUCTOR_CACHE_DIR (by "
-    "default in /tmp) or allow writing there, or name another one";
+// Exceptions whose words do not say what to do, by what those contain ("a|b": or): of torch 2.13
+// (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
+// torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
 constexpr base::Named<std::string_view> kFailureRows[] = {
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
@@ -60,8 +53,10 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
     {"returned an invalid gradient at index",
      "correct the backward of the torch.autograd.Function that this function calls: its gradient "
      "has another shape than the input; eager mode raises the same"},
-    {"Could not guard on data-dependent expression", kOnData},
-    {": \"Sym(", kOnData},
+    {"Could not guard on data-dependent expression|: \"Sym(",
+     "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
+     "torch.cond, or let it assume one with guard_or_false of "
+     "torch.fx.experimental.symbolic_shapes"},
     {"Could not extract specialized integer from data-dependent expression",
      "this line needs the number itself: keep the value a tensor, or bound it with torch._check"},
     {"as dynamic but your code specialized it to be a constant",
@@ -81,9 +76,9 @@ constexpr base::Named<std::string_view> kFailureRows[] = {
     {"executing %_local_scalar_dense",
      "a number of Python's that became dynamic reaches this operator: keep it in a tensor, such as "
      "torch.tensor(0.1), or set torch._dynamo.config.specialize_float = True"},
-    {"[Errno 28]", kFolders},
-    {"[Errno 13]", kFolders},
-    {"[Errno 30]", kFolders},
+    {"[Errno 28]|[Errno 13]|[Errno 30]",
+     "PyTorch cannot write its caches: make room in the folder of TORCHINDUCTOR_CACHE_DIR (by "
+     "default in /tmp) or allow writing there, or name another one"},
     {kInterrupted,
      "nothing to change if somebody stopped the program; else find what raised it, such as "
      "sys.exit in a hook or pass"},
@@ -185,8 +180,9 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
           text.parts.stack.end())
     return "PyTorch recurses without end over what this line does: do that outside the compiled "
            "function";
-  for (const auto& [sign, advice] : kFailureRows) {
-    if (text.whole.find(sign) != std::string::npos)
+  for (const auto& [signs, advice] : kFailureRows) {
+    if (std::ranges::any_of(base::Split(signs, '|'),
+                            [&](auto sign) { return base::Has(text.whole, sign); }))
       return std::string(advice) + SuggestedFixes(text.whole) + MeantFor(text);
   }
   if (failure.type == kBrokenTrace) {

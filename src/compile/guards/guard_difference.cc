@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/guards/guards.h"
 #include "logs/text.h"
@@ -13,20 +13,18 @@ using Key = std::pair<std::string_view, std::string_view>;  // kind, source
 
 // Whether the text names an object by its address.
 bool IsIdentity(const logs::GuardNode& node) {
-  constexpr auto kKinds = std::to_array<std::string_view>(
-      {"ID_MATCH", "TYPE_MATCH", "OBJECT_ALIASING", "NO_TENSOR_ALIASING", "CLASS_MATCH",
-       "CLOSURE_MATCH", "FUNCTION_MATCH", "WEAKREF_ALIVE"});
-  return std::ranges::find(kKinds, node.kind) != kKinds.end() ||
-         node.text.find("___check_obj_id(") != std::string::npos ||
-         node.text.find("___check_type_id(") != std::string::npos;
+  constexpr std::string_view kKinds =
+      "ID_MATCH TYPE_MATCH OBJECT_ALIASING NO_TENSOR_ALIASING CLASS_MATCH CLOSURE_MATCH "
+      "FUNCTION_MATCH WEAKREF_ALIVE";
+  return base::HasName(kKinds, node.kind) || base::Has(node.text, "___check_obj_id(") ||
+         base::Has(node.text, "___check_type_id(");
 }
 
 // A flag that is True in one version and False in the other is one check with two values.
 std::string_view FamilyOf(const logs::GuardNode& node) {
-  constexpr auto kValues = std::to_array<std::string_view>(
-      {"TRUE_MATCH", "FALSE_MATCH", "NONE_MATCH", "CONSTANT_MATCH", "BOOL_MATCH"});
-  const bool is_value = std::ranges::find(kValues, node.kind) != kValues.end();
-  return is_value ? "EQUALS_MATCH" : node.kind;
+  constexpr std::string_view kValues =
+      "TRUE_MATCH FALSE_MATCH NONE_MATCH CONSTANT_MATCH BOOL_MATCH";
+  return base::HasName(kValues, node.kind) ? "EQUALS_MATCH" : node.kind;
 }
 
 // Dynamo's own dictionaries have a running number in their names.
@@ -55,8 +53,9 @@ std::string ArgumentsOnlyIn(const std::vector<std::string_view>& these,
   return text;
 }
 
-// What follows "==", of a type its name, else everything.
+// What follows "==", of a type its name, of the length of an empty list 0, else everything.
 std::string ValueOf(const logs::GuardNode& node) {
+  if (base::Has(node.kind, "LENGTH") && node.text.starts_with("not ")) return "0";
   const std::string_view type = logs::Between(node.text, "type=<class '", "'");
   if (node.kind == "TYPE_MATCH" && !type.empty()) return std::string(type);
   constexpr std::string_view kEquals = " == ";

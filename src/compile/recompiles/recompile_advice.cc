@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/text/text.h"
 #include "compile/recompiles/recompile_reason.h"
@@ -251,6 +252,9 @@ std::string ObjectAdvice(const RecompileReason& cause) {
   if (Has(cause.type, "torch.optim."))
     return "the function runs with several optimizers: one version for each is normal; if they are "
            "created for each call, create them once";
+  if (Has(cause.type, "torch.nn.parameter."))
+    return "the program replaced " + cause.source +
+           ", which freezing compiles in: do that before the first call, or accept a version each";
   // Functions that are made for each call share the code; what is written in C is made once.
   if (constexpr std::string_view kCode = ".__code__"; cause.source.ends_with(kCode))
     return cause.source.substr(0, cause.source.size() - kCode.size()) + kOtherFunction;
@@ -313,6 +317,9 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
   if (cause.source == kDTensorSpec)
     return "pass DTensors of one mesh and the same placements in all calls (redistribute those "
            "that differ), or accept one version for each";
+  if (cause.source == kSubclassMetadata)
+    return "let __tensor_flatten__ return the same beside the inner tensors in all calls: keep a "
+           "number that changes in an inner tensor, or accept one version for each";
   if (const std::string_view normal = WhyNormal(cause, differences); !normal.empty())
     return std::string(normal);
   if (cause.kind == RecompileKind::kSize)
@@ -330,18 +337,15 @@ std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& 
   if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
   if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_"))
     return MarkAdvice(cause.text);
+  if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "hasattr("))
+    return "set the attribute " + std::string(logs::Between(cause.text, ", '", "'")) + " of " +
+           cause.source + " either always or never, before the first call";
   if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
   if (cause.kind == RecompileKind::kValue || cause.source.starts_with("___stack"))
     return ValueAdvice(cause, config, specialized_at);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
   for (const RecompileRow& row : kRecompileRows) {
-    if (row.kind != cause.kind) continue;
-    std::string advice(row.advice);
-    // Behind what was put in, which may have such marks of its own.
-    for (std::size_t at = 0; (at = advice.find("{}", at)) != std::string::npos;
-         at += cause.source.size())
-      advice.replace(at, 2, cause.source);
-    return advice;
+    if (row.kind == cause.kind) return base::Replaced(row.advice, "{}", cause.source);
   }
   return "";
 }
@@ -411,8 +415,7 @@ std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoCo
   const std::vector<std::string> alike = DifferAlike(cause, differences);
   if (alike.empty()) return advice;
   constexpr std::size_t kShown = 12;
-  for (std::size_t i = 0; i < std::min(alike.size(), kShown); ++i)
-    advice += (i == 0 ? "; " : ", ") + alike[i];
+  advice += "; " + base::Join(std::span(alike).first(std::min(alike.size(), kShown)));
   if (alike.size() > kShown)
     advice += " and " + std::to_string(alike.size() - kShown) + " more tensors";
   advice += alike.size() == 1 ? " changes alike" : " change alike";

@@ -193,7 +193,9 @@ bool IsShapeGuard(std::string_view text) {
 
 // "x is y", "x is not None"; what is neither is its own source.
 void ParseIdentity(std::string_view text, RecompileReason& reason) {
-  reason.source = text.starts_with("__dtensor_spec_") ? kDTensorSpec : text;
+  reason.source = text.starts_with("__dtensor_spec_")      ? kDTensorSpec
+                  : text.starts_with("___check_metadata_") ? kSubclassMetadata
+                                                           : text;
   for (const std::string_view sign : {" is not ", " is "}) {
     const std::size_t at = text.find(sign);
     if (at == std::string_view::npos) continue;
@@ -216,8 +218,8 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     const auto arguments = logs::SplitArguments(list.value_or(text.substr(at + row.name.size())));
     if (!arguments.empty())
       reason.source = PlainSource(row.source_is_last ? arguments.back() : arguments.front());
-    if (row.kind == RecompileKind::kLength && SplitComparison(text, left, right))
-      reason.expected = right;
+    if (row.kind == RecompileKind::kLength)  // "== 2"; of a dictionary with another "!= 2"
+      reason.expected = base::Trim(Between(text, "= "));
     if (row.kind == RecompileKind::kValue) reason.expected = "nan";
     if (row.kind == RecompileKind::kObject) reason.type = Between(text, "type=<class '", "'");
     return;
@@ -310,6 +312,7 @@ void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileR
   if (!is_object && reason.kind != RecompileKind::kValue) return;
   bool is_any_value = false;
   bool is_any_of_type = false;
+  bool is_fixed_again = false;  // a float that an operator needs as a number
   for (const GuardDifference& one : differences) {
     if (PlainSource(one.source) != reason.source) continue;
     if (is_object && AreTrueAndFalse(one)) {
@@ -320,9 +323,10 @@ void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileR
       reason.actual = one.after.ends_with(" is None") ? "None" : one.after;
     is_any_value |= one.after.empty() && one.before == reason.expected;
     is_any_of_type |= one.kind == "TYPE_MATCH" && one.before.empty();
+    is_fixed_again |= one.kind == "LAMBDA_GUARD" && base::ParseNumber<double>(one.after);
   }
   // A version that does not use the number at all has neither check.
-  reason.is_made_dynamic = !is_object && is_any_value && is_any_of_type;
+  reason.is_made_dynamic = !is_object && is_any_value && is_any_of_type && !is_fixed_again;
 }
 
 RecompileReason ParseCaptureReason(std::string_view text) {

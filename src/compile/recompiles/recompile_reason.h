@@ -49,8 +49,10 @@ inline std::string_view ToString(RecompileKind kind) { return base::EnumName<'-'
 // How RecompileReason::text ends where the object that a version was compiled for is no more.
 inline constexpr std::string_view kDeallocated = " got deallocated";
 
-// RecompileReason::source where a tensor of torch.distributed differs in more than its sizes.
+// RecompileReason::source where a tensor of torch.distributed differs in more than its sizes, and
+// where one of a subclass differs in what __tensor_flatten__ returns beside the inner tensors.
 inline constexpr std::string_view kDTensorSpec = "mesh and placements of a DTensor";
+inline constexpr std::string_view kSubclassMetadata = "metadata of a tensor subclass";
 
 // Why a cached version of a function did not fit a call.
 struct RecompileReason {

@@ -92,10 +92,8 @@ std::string DescribeChange(const GuardDifference& one) {
     return PlainSource(one.source) + " (another object)";
   std::string before = one.before;
   if (before.starts_with(one.source + " ")) before.erase(0, one.source.size() + 1);
-  std::string after = one.after;  // a size that became dynamic is None
-  for (std::size_t at = 0;
-       (at = after.find("None", at)) != after.npos && one.kind == "TENSOR_MATCH";)
-    after.replace(at, 4, "any");
+  const std::string after =  // a size that became dynamic is None
+      one.kind == "TENSOR_MATCH" ? base::Replaced(one.after, "None", "any") : one.after;
   return PlainSource(one.source) + " (" + before +
          (after.empty() ? " before)" : " -> " + after + ")");
 }
@@ -577,9 +575,7 @@ std::string Subject(const RecompileReason& cause) {
       {"number of dimensions", RecompileKind::kRank},
       {"device index", RecompileKind::kDevice},
       {"type", RecompileKind::kTensorType},
-      {"aliasing", RecompileKind::kAliasing},
       {"identity", RecompileKind::kObject},
-      {"backend", RecompileKind::kBackend},
   };
   const auto* const row =
       std::ranges::find(kOfSource, cause.kind, &base::Named<RecompileKind>::value);
@@ -596,7 +592,7 @@ std::string Subject(const RecompileReason& cause) {
     case RecompileKind::kBackwardState:
       return cause.source == "sizes" ? "sizes of its tensors" : "state" + of;
     case RecompileKind::kOther:
-      return cause.source == kDTensorSpec ? cause.source : "condition " + cause.source;
+      return (cause.source == cause.text ? "condition " : "") + cause.source;
     default:
       return std::string(ToString(cause.kind)) + of + at;
   }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/names.h"
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -59,9 +60,8 @@ std::optional<double> Efficiency(const compile::MeasuredKernel& kernel,
 // templates run to hundreds of characters.
 std::string ShortKernelName(std::string name) {
   constexpr std::size_t kMost = 80;
-  for (const std::string_view part : {"void ", "(anonymous namespace)::", "at::native::"}) {
-    for (std::size_t at = 0; (at = name.find(part, at)) != name.npos;) name.erase(at, part.size());
-  }
+  for (const std::string_view part : {"void ", "(anonymous namespace)::", "at::native::"})
+    name = base::Replaced(name, part, "");
   if (name.size() > kMost) name = name.substr(0, kMost - 3) + "...";
   return name;
 }

@@ -42,6 +42,12 @@ TEST_CASE("a split text has a part more than separators", "[base][text]") {
   CHECK(Split("", ',') == Parts{""});
 }
 
+TEST_CASE("what is put in the place of a part is not searched", "[base][text]") {
+  CHECK(Replaced("a {} and {}", "{}", "x['{}']") == "a x['{}'] and x['{}']");
+  CHECK(Replaced("at::at::f", "at::", "") == "f");
+  CHECK(Replaced("as it was", "{}", "x") == "as it was");
+}
+
 TEST_CASE("a number is taken off the front of a text, or nothing is", "[base][text]") {
   std::string_view text = "12, in";
   CHECK(TakeNumber<int>(text) == 12);

@@ -161,6 +161,17 @@ TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
         "PyTorch never traces `Optimizer.zero_grad`: call it outside the compiled function");
 }
 
+// Tried: with the decorator that the log names another break follows in the loader.
+TEST_CASE("the loop over a loader is left out, what it does with a batch compiled", "[trace]") {
+  const logs::BreakText text{
+      .type = "Attempted to inline function marked as skipped",
+      .explanation =
+          "Dynamo developers have intentionally marked that the function `DataLoader.__iter__` "
+          "should not be traced.",
+      .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `DataLoader.__iter__`."}};
+  CHECK(AdviseOnBreak(text).advice.starts_with("Dynamo does not trace a DataLoader: compile what"));
+}
+
 TEST_CASE("a hint that only repeats the break is no advice", "[trace]") {
   const logs::BreakText text{
       .type = "Unsupported context manager",

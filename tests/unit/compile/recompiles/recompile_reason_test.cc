@@ -57,6 +57,7 @@ TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
            Case{"___check_type_id(L['n'], 9)", kType, "n", "", ""},
            Case{"len(L['xs']) == 2", kLength, "xs", "2", ""},
            Case{"not ___dict_contains('b', d)", kKeys, "d", "", ""},
+           Case{"len(L['d']) != 2", kLength, "d", "2", ""},
            Case{"hasattr(L['m'], 'a')", kAttribute, "m", "", ""},
            Case{"6 <= x.size()[0]", kShapeGuard, "6 <= x.size()[0]", "", ""},
            Case{"Ne(L['x'].size()[0], 4)", kShapeGuard, "Ne(L['x'].size()[0], 4)", "", ""},
@@ -173,6 +174,20 @@ TEST_CASE("advice on a size looks at strides, arrays and attributes", "[compile]
   CHECK(advise("cache.k", {})
             .starts_with("torch._dynamo.mark_dynamic(cache.k, 0) before the first call that has "
                          "it as a tensor"));
+}
+
+TEST_CASE("an attribute that is there or not has a name", "[compile]") {
+  const RecompileReason cause = ParseRecompileReason("1/0: not hasattr(G['meter'], 'sum')");
+  CHECK(AdviseOnRecompile(cause, {}, {}, {}) ==
+        "set the attribute sum of meter either always or never, before the first call");
+}
+
+TEST_CASE("a parameter that is compiled in was replaced", "[compile]") {
+  CHECK(AdviseOnRecompile(
+            ParseRecompileReason("0/0: ___check_obj_id(self._modules['c']._parameters['weight'], "
+                                 "14), type=<class 'torch.nn.parameter.Parameter'>"),
+            {}, {}, {})
+            .starts_with("the program replaced self.c.weight, which freezing compiles in"));
 }
 
 TEST_CASE("marks that only some tensors have are no aliasing", "[compile]") {

@@ -156,6 +156,13 @@ TEST_CASE("what the guard trees show of a value is in the advice", "[trace]") {
   for (const std::string& other : {std::string(), equals("3")})
     CHECK(group("0/0: L['n'] == 2", equals("2"), other)
               .advice.starts_with("n is compiled in as a constant"));
+  // A float is made a number again, in another way, where an operator needs one.
+  const std::string again = "| +- LAMBDA_GUARD: L['n'] == 0.25\n";
+  CHECK(group("0/0: L['n'] == 0.5", equals("0.5"), type + again)
+            .advice.starts_with("n is compiled in as a constant: pass it as a tensor"));
+  const std::string below = "| +- LAMBDA_GUARD: L['n'] < 0.5\n";
+  CHECK(group("0/0: L['n'] == 0.5", equals("0.5"), type + below)
+            .advice.starts_with("n becomes dynamic with its second value"));
   const std::string rate = "| +- TYPE_MATCH: ___check_type_id(L['s'].k, 7)\n";
   CHECK(group("0/0: L['s'].k == 0.5", "| +- EQUALS_MATCH: L['s'].k == 0.5\n", rate)
             .advice.ends_with("pass it as a tensor, such as torch.tensor(0.5)"));
@@ -186,6 +193,29 @@ TEST_CASE("what else differs: values before what is no longer checked; tensors a
   CHECK(group.also_differs.find("y") == std::string::npos);
   CHECK(group.also_differs.find("open") == std::string::npos);
   CHECK(group.advice.find("; y changes alike: do the same there") != std::string::npos);
+}
+
+TEST_CASE("a list that was empty differs in its length", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(Guarded(0, "",
+                      "| +- DICT_LENGTH: not L['s'].seen\n| +- LENGTH_CHECK: not L['s'].kept\n") +
+              Guarded(1, "0/0: not L['s'].seen",
+                      "| +- DICT_LENGTH: len(L['s'].seen) == 1\n"
+                      "| +- LENGTH_CHECK: len(L['s'].kept) == 1\n")),
+      {});
+  CHECK(found.groups.at(0).also_differs == "s.kept (0 -> 1)");
+}
+
+TEST_CASE("each version for other metadata of a subclass has one cause", "[trace]") {
+  const auto metadata = [](const std::string& number) { return "___check_metadata_" + number; };
+  const auto found =
+      FindRecompiles(TraceOf(Guarded(0, "", "| +- LAMBDA_GUARD: " + metadata("7_c0/0") + "\n") +
+                             Guarded(1, "0/0: " + metadata("7_c0/0"), "") +
+                             Guarded(2, "0/1: " + metadata("9_c0/1"), "")),
+                     {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(Subject(found.groups[0].cause) == "metadata of a tensor subclass");
+  CHECK(found.groups[0].advice.starts_with("let __tensor_flatten__ return the same"));
 }
 
 TEST_CASE("the graphs that compiled autograd captures in one line are one function", "[trace]") {
