@@ -9,14 +9,25 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 SAMPLE=$ROOT/data/timings/h200_mm_sample.msgpack
 TRACE=$ROOT/data/examples/training/h200.trace.log.gz
 OUT=$BUILD_DIR/quickstart
+SHOWN=16 # lines of each answer
+# Tables are as wide as the terminal.
+if [ -t 1 ]; then COLUMNS=$(tput cols 2>/dev/null) && export COLUMNS; fi
 
-# step WHAT ARGUMENTS...: says in words what follows, shows the command, runs it.
+# step WHAT ARGUMENTS...: says in words what follows, shows the command, runs it. Of what it prints the first lines are
+# shown, which are its answer; all of it is in a file.
+steps=0
 step() {
+  local printed rows code=0
+  steps=$((steps + 1))
   printf '\n== %s\n\n$ inductor-debug' "$1"
   shift
   printf ' %q' "${@//"$ROOT"\//}"
   printf '\n'
-  "$BUILD_DIR/src/inductor-debug" "$@" || [ $? = 1 ] # 1: it worked, and has found something
+  printed=$(printf '%s/%02d-%s.txt' "$OUT" "$steps" "$1")
+  "$BUILD_DIR/src/inductor-debug" "$@" | tee "$printed" | sed -n "1,${SHOWN}p" || code=${PIPESTATUS[0]}
+  [ "$code" -le 1 ] || return "$code" # 1: it worked, and has found something
+  rows=$(wc -l <"$printed")
+  if [ "$rows" -gt "$SHOWN" ]; then echo "  ... $((rows - SHOWN)) more lines: ${printed#"$ROOT"/}"; fi
 }
 
 has_python_torch() {
@@ -27,7 +38,7 @@ has_python_torch() {
 set_up_program
 # What was built with torch stays so.
 if [ ! -e "$BUILD_DIR/build.ninja" ]; then configure -Dtorch=disabled -Dtests=disabled; fi
-build "the program" "3 minutes" src/inductor-debug
+build "the program" "4 minutes" src/inductor-debug
 mkdir -p "$OUT"
 cd "$ROOT"
 PAGE=("$ROOT/tests/data/models/full/bert.pt2" "$TRACE")
@@ -103,6 +114,7 @@ step "All of it on one page" \
 cat <<END
 
 What came out, in ${OUT#"$ROOT"/}:
+  01-analyze.txt and others                     what each command printed
   sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
   cpu.msgpack, cpu.safetensors                  timings of this CPU and a model of them
   model.safetensors                             the small model; 'inductor-debug predict --model' takes it
