@@ -44,7 +44,7 @@ cd "$ROOT"
 PAGE=("$ROOT/tests/data/models/full/bert.pt2" "$TRACE")
 
 step "What the compiler did with a training step that breaks its graph and is compiled again" \
-  analyze "$TRACE" --section breaks,recompiles --top 5
+  analyze "$TRACE"
 step "A step of a decoder: what to change in it for an H200, and what each change brings" \
   advise "$ROOT/tests/data/changes/repeated-heads-decode-b16-c1024-bfloat16.before.pt2" --hardware h200
 step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \

@@ -13,6 +13,12 @@ inline std::int64_t SaturatingAdd(std::int64_t a, std::int64_t b) {
   return a < 0 ? INT64_MIN : INT64_MAX;
 }
 
+// Of sizes and strides, none of them negative.
+inline std::int64_t SaturatingProduct(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
 // Sums of bytes: as many blocks as there can be, of any size, fit.
 __extension__ using Wide = __int128;
 

@@ -11,6 +11,7 @@
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
 #include "plan/plan.h"
+#include "tensor/element.h"
 
 namespace idbg::eager {
 
@@ -85,7 +86,7 @@ class Layouts {
       return strides;
     }
     if (base::HasName(kReshapes, op->name)) {
-      const auto found = graph::ViewStrides(
+      const auto found = tensor::ViewStrides(
           plan::SizesOf(*input), plan::HintsOf(*input->strides, 0), plan::SizesOf(result));
       return found ? std::optional<Strides>({found->begin(), found->end()}) : std::nullopt;
     }

@@ -6,15 +6,11 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/saturating.h"
 #include "graph/arguments.h"
 
 namespace idbg::graph {
 namespace {
-
-std::int64_t SaturatedProduct(std::int64_t a, std::int64_t b) {
-  std::int64_t product = 0;
-  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
-}
 
 std::vector<std::int64_t> Hints(const std::vector<SymInt>& sizes, std::int64_t unknown) {
   std::vector<std::int64_t> hints;
@@ -30,7 +26,7 @@ bool IsContiguous(std::span<const std::int64_t> sizes, std::span<const std::int6
   std::int64_t wanted = 1;
   for (std::size_t i = sizes.size(); i-- > 0;) {
     if (sizes[i] != 1 && strides[i] != wanted) return false;
-    wanted = SaturatedProduct(wanted, sizes[i]);
+    wanted = base::SaturatingProduct(wanted, sizes[i]);
   }
   return true;
 }
@@ -44,7 +40,7 @@ bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::i
   std::int64_t least = 0;
   const auto is_next = [&](std::size_t dim) {
     if (strides[dim] < std::max<std::int64_t>(1, least)) return false;
-    least = SaturatedProduct(strides[dim], std::max<std::int64_t>(1, sizes[dim]));
+    least = base::SaturatingProduct(strides[dim], std::max<std::int64_t>(1, sizes[dim]));
     return true;
   };
   if (!is_next(1)) return false;
@@ -75,7 +71,7 @@ bool HasGaps(const TensorType& type) {
 
 bool FoldsIntoMatrix(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
   for (std::size_t i = 0; i + 2 < sizes.size(); ++i) {
-    if (strides[i] != SaturatedProduct(strides[i + 1], sizes[i + 1])) return false;
+    if (strides[i] != base::SaturatingProduct(strides[i + 1], sizes[i + 1])) return false;
   }
   return true;
 }
@@ -92,36 +88,9 @@ bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
     if (size == 1) continue;
     const std::int64_t stride = (*type.strides)[i].hint().value_or(0);
     if (wanted >= 0 && stride != wanted) return false;
-    wanted = SaturatedProduct(stride, size);
+    wanted = base::SaturatingProduct(stride, size);
   }
   return true;
-}
-
-std::optional<Sizes> ViewStrides(std::span<const std::int64_t> sizes,
-                                 std::span<const std::int64_t> strides,
-                                 std::span<const std::int64_t> view) {
-  Sizes result(view.size(), 0);
-  std::size_t to = view.size();
-  std::int64_t step = strides.empty() ? 1 : strides.back();
-  std::int64_t run = 1, taken = 1;
-  for (std::size_t from = sizes.size(); from-- > 0;) {
-    run = SaturatedProduct(run, sizes[from]);
-    const bool ends =
-        from == 0 || (sizes[from - 1] != 1 && strides[from - 1] != SaturatedProduct(run, step));
-    if (!ends) continue;
-    while (to > 0 && (taken < run || view[to - 1] == 1)) {
-      --to;
-      result[to] = SaturatedProduct(taken, step);
-      taken = SaturatedProduct(taken, view[to]);
-    }
-    if (taken != run) return std::nullopt;
-    if (from > 0) {
-      step = strides[from - 1];
-      run = taken = 1;
-    }
-  }
-  while (to > 0 && view[to - 1] == 1) --to;
-  return to == 0 ? std::optional(result) : std::nullopt;
 }
 
 std::optional<std::vector<std::size_t>> PermutationOf(const Graph& graph, const Node& node,

@@ -34,13 +34,6 @@ bool HasGaps(const TensorType& type);
 // one of them; those of size 1 do not count, and unknown strides count as such.
 bool AreFlat(const TensorType& type, std::size_t first, std::size_t last);
 
-// The strides of other sizes over the same elements where none is moved, as
-// at::detail::computeStride finds them: dimensions that lie one behind the other split and join
-// freely. Null: there are none. No size is 0.
-std::optional<std::vector<std::int64_t>> ViewStrides(std::span<const std::int64_t> sizes,
-                                                     std::span<const std::int64_t> strides,
-                                                     std::span<const std::int64_t> view);
-
 // Whether at::matmul takes a left operand of three dimensions or more, beside a right one of two,
 // for one matrix: all but its last dimension lie one behind the other (should_fold in
 // LinearAlgebra.cpp). Unknown strides do.

@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/saturating.h"
+
 namespace idbg::tensor {
 namespace {
 
@@ -155,6 +157,33 @@ std::optional<std::size_t> SpanElements(const std::vector<std::int64_t>& sizes,
       return std::nullopt;
   }
   return static_cast<std::size_t>(last) + 1;
+}
+
+std::optional<std::vector<std::int64_t>> ViewStrides(std::span<const std::int64_t> sizes,
+                                                     std::span<const std::int64_t> strides,
+                                                     std::span<const std::int64_t> view) {
+  std::vector<std::int64_t> result(view.size(), 0);
+  std::size_t to = view.size();
+  std::int64_t step = strides.empty() ? 1 : strides.back();
+  std::int64_t run = 1, taken = 1;
+  for (std::size_t from = sizes.size(); from-- > 0;) {
+    run = base::SaturatingProduct(run, sizes[from]);
+    const bool ends = from == 0 || (sizes[from - 1] != 1 &&
+                                    strides[from - 1] != base::SaturatingProduct(run, step));
+    if (!ends) continue;
+    while (to > 0 && (taken < run || view[to - 1] == 1)) {
+      --to;
+      result[to] = base::SaturatingProduct(taken, step);
+      taken = base::SaturatingProduct(taken, view[to]);
+    }
+    if (taken != run) return std::nullopt;
+    if (from > 0) {
+      step = strides[from - 1];
+      run = taken = 1;
+    }
+  }
+  while (to > 0 && view[to - 1] == 1) --to;
+  return to == 0 ? std::optional(result) : std::nullopt;
 }
 
 }  // namespace idbg::tensor

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,13 @@ void WriteElement(DType dtype, double number, std::string& bytes, std::size_t in
 std::optional<std::size_t> CountElements(const std::vector<std::int64_t>& sizes);
 std::optional<std::size_t> SpanElements(const std::vector<std::int64_t>& sizes,
                                         const std::vector<std::int64_t>& strides);
+
+// The strides of other sizes over the same elements where none is moved, as
+// at::detail::computeStride finds them: dimensions that lie one behind the other split and join
+// freely. Null: there are none. No size is 0.
+std::optional<std::vector<std::int64_t>> ViewStrides(std::span<const std::int64_t> sizes,
+                                                     std::span<const std::int64_t> strides,
+                                                     std::span<const std::int64_t> view);
 
 // Calls `visit(index, offset)` for each element in row-major order: its number and where it lies,
 // in elements. Requires that CountElements and SpanElements know the tensor.

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "fusion/program/program.h"
-#include "graph/layout.h"
+#include "tensor/element.h"
 
 namespace idbg::fusion {
 namespace {
@@ -271,7 +271,7 @@ Access Reshape(const Access& access, const Sizes& sizes) {
   if (access.opaque) return Opaque(access, sizes, 1);
   if (Product(sizes) == 0 || Product(sizes) != Product(access.sizes))
     return Opaque(access, sizes, 2);
-  const auto strides = graph::ViewStrides(access.sizes, access.strides, sizes);
+  const auto strides = tensor::ViewStrides(access.sizes, access.strides, sizes);
   if (!strides) return Opaque(access, sizes, 3);
   Access result = access;
   result.sizes = sizes;

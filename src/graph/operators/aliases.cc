@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "graph/arguments.h"
-#include "graph/layout.h"
 #include "graph/operators/operators.h"
+#include "tensor/element.h"
 
 namespace idbg::graph {
 namespace {
@@ -19,7 +19,7 @@ bool CanView(const TensorType& input, const TensorType& output) {
     strides.push_back(*stride.hint());
   }
   if (std::ranges::find(*sizes, 0) != sizes->end()) return true;
-  return strides.size() != sizes->size() || ViewStrides(*sizes, strides, *view);
+  return strides.size() != sizes->size() || tensor::ViewStrides(*sizes, strides, *view);
 }
 
 bool SameStrides(const TensorType& a, const TensorType& b) {
