@@ -2,7 +2,6 @@
 #include "diff/kernels.h"
 
 #include <array>
-#include <cmath>
 #include <limits>
 #include <utility>
 

@@ -73,11 +73,16 @@ class Layouts {
   std::optional<Strides> StridesOf(const Node& node, const TensorType& result) const {
     if (IsConvolutionOfImages(graph_, node))
       return TakesChannelsLast(graph_, node) ? ChannelsLastStrides(result) : std::nullopt;
-    const graph::ValueId first = graph::FirstTensor(graph_, node);
-    if (first == graph::kNoValue || !is_changed_[first]) return std::nullopt;
-    const auto& input = graph_.value(first).tensor;
     const graph::Operator* op = graph::FindOperator(graph_, node);
-    if (!input || !input->strides || op == nullptr) return std::nullopt;
+    if (op == nullptr) return std::nullopt;
+    graph::ValueId first = graph::kNoValue;  // but for numbers that are repeated
+    graph::VisitValues(node, [&](graph::ValueId id) {
+      const auto& type = graph_.value(id).tensor;
+      const bool counts = op->kind != OpKind::kPointwise || (type && type->sizes == result.sizes);
+      if (first == graph::kNoValue && counts) first = id;
+    });
+    if (first == graph::kNoValue || !is_changed_[first]) return std::nullopt;
+    const auto& input = graph_.value(first).tensor;  // has strides, as they were changed
     if (op->name == "aten.permute" || op->name == "aten.transpose") {
       const auto order = graph::PermutationOf(graph_, node, *op, input->sizes.size());
       if (!order) return std::nullopt;

@@ -172,6 +172,9 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
     builder.Call("aten.permute.default", {Ref(relu), Ints({0, 2, 3, 1})}, {rows});
     builder.Call("aten.flatten.using_ints", {Ref(relu), {std::int64_t{2}}},
                  {builder.Tensor({8, 96, 3136}, DType::kBfloat16)});
+    const ValueId scale = builder.Input({1}, DType::kBfloat16);
+    builder.Call("aten.mul.Tensor", {Ref(scale), Ref(relu)},
+                 {builder.Tensor({8, 96, 56, 56}, DType::kBfloat16)});
     return builder.graph();
   };
   const Sizes last = {301056, 1, 5376, 96};
@@ -185,6 +188,7 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
   CHECK(strides_of(1) == last);
   CHECK(strides_of(2) == Sizes{301056, 5376, 96, 1});  // rows that are dense
   CHECK(strides_of(3) == Sizes{301056, 1, 96});        // a view, as no place is moved
+  CHECK(strides_of(4) == last);                        // whatever repeated numbers stand before
 
   const Graph graph = network(last);
   const std::vector<plan::Kernel> work =
