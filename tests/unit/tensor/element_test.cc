@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 namespace idbg::tensor::element_test {
 namespace {
@@ -65,6 +66,19 @@ TEST_CASE("elements: a count that overflows is none", "[tensor][element]") {
   CHECK(SpanElements({3}, {kHuge << 22}) == std::nullopt);
   CHECK(SpanElements({2}, {-1}) == std::nullopt);
   CHECK(SpanElements({2, 2}, {1}) == std::nullopt);
+}
+
+using Numbers = std::vector<std::int64_t>;
+
+TEST_CASE("elements: sizes that need no copy have strides", "[tensor][element]") {
+  const Numbers images = {8, 96, 56, 56}, last = {301056, 1, 5376, 96};
+  CHECK(ViewStrides(images, last, Numbers{8, 96, 3136}) == Numbers{301056, 1, 96});
+  CHECK(ViewStrides(images, last, Numbers{8, 2, 48, 56, 56}) == Numbers{301056, 48, 1, 5376, 96});
+  CHECK_FALSE(ViewStrides(images, last, Numbers{8, 301056}));
+  CHECK_FALSE(ViewStrides(Numbers{2, 3}, Numbers{1, 2}, Numbers{6}));
+  CHECK(ViewStrides(Numbers{}, Numbers{}, Numbers{1, 1}) == Numbers{0, 0});
+  // A product beyond 64 bits is no stride that could be there.
+  CHECK_FALSE(ViewStrides(Numbers{INT64_MAX, 2}, Numbers{7, 1}, Numbers{2, INT64_MAX}));
 }
 
 }  // namespace
