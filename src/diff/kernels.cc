@@ -2,6 +2,7 @@
 #include "diff/kernels.h"
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 

@@ -8,9 +8,8 @@
 
 #include "eager/kernels.h"
 #include "graph/arguments.h"
-#include "graph/liveness.h"
 #include "graph/operators/operators.h"
-#include "plan/plan.h"
+#include "plan/sizes.h"
 #include "tensor/element.h"
 
 namespace idbg::eager {
