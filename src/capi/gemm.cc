@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string_view>
@@ -69,7 +71,9 @@ gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
           "the list of candidates is null");
   Require(question.cast_bytes >= 0 && std::isfinite(question.cast_bytes),
           "the number of bytes is below 0");
-  Require(question.shared_bytes >= 0 && question.measured >= 0, "a number is below 0");
+  Require(question.shared_bytes >= 0 && question.measured >= 0 && question.common_columns >= 0,
+          "a number is below 0");
+  Require(question.apart_ms >= 0 && std::isfinite(question.apart_ms), "a time is below 0");
   const auto has = [&](std::uint32_t fact) { return (question.facts & fact) != 0; };
   gemm::Surroundings around{.has_fused_operator = has(IDBG_GEMM_FUSED_OPERATOR),
                             .has_exponential = has(IDBG_GEMM_EXPONENTIAL),
@@ -78,6 +82,7 @@ gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
                             .has_template = !has(IDBG_GEMM_NO_TEMPLATE),
                             .has_library = !has(IDBG_GEMM_NO_LIBRARY),
                             .has_gemv = has(IDBG_GEMM_ROW_KERNEL),
+                            .common_columns = question.common_columns,
                             .measured = static_cast<std::size_t>(question.measured),
                             .configs = static_cast<std::size_t>(std::max(question.capacity, 1))};
   if (question.epilogue != nullptr && *question.epilogue != '\0') {
@@ -85,6 +90,7 @@ gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
     Require(epilogue.has_value(), "the epilogue is none of relu, gelu, residual");
     around.epilogue = *epilogue;
   }
+  if (question.apart_ms > 0) around.apart_ms = question.apart_ms;
   candidates.clear();
   for (std::int64_t i = 0; i < question.candidate_count; ++i)
     candidates.push_back(FromC(question.candidates[i]));
@@ -144,6 +150,19 @@ void DecideOne(const idbg_gemm_model* model, const idbg_gemm_question& question,
   out = ToC(decision);
 }
 
+constexpr const char* kOtherSize = "the size of a question or decision is not that of this library";
+
+// Callers may know fewer of the last fields, which are then 0.
+idbg_gemm_question QuestionAt(const idbg_gemm_question* questions, std::int64_t i) {
+  const std::size_t size = questions->size;
+  Require(size >= offsetof(idbg_gemm_question, apart_ms) && size <= sizeof(idbg_gemm_question),
+          kOtherSize);
+  idbg_gemm_question question{};
+  std::memcpy(&question, reinterpret_cast<const std::byte*>(questions) + i * size, size);
+  Require(question.size == size, kOtherSize);
+  return question;
+}
+
 // A problem that cannot be predicted does not keep the others from it.
 void DecideAll(const idbg_gemm_model* model, const idbg_gemm_question* questions,
                std::int64_t count, idbg_gemm_config* configs, idbg_gemm_decision* decisions) {
@@ -152,15 +171,14 @@ void DecideAll(const idbg_gemm_model* model, const idbg_gemm_question* questions
   Require(count == 0 || (questions != nullptr && decisions != nullptr),
           "the questions or the decisions are null");
   for (std::int64_t i = 0; i < count; ++i) {
-    Require(questions[i].size == sizeof(idbg_gemm_question) &&
-                decisions[i].size == sizeof(idbg_gemm_decision),
-            "the size of a question or decision is not that of this library");
-    const std::int32_t capacity = questions[i].capacity;
+    const idbg_gemm_question question = QuestionAt(questions, i);
+    Require(decisions[i].size == sizeof(idbg_gemm_decision), kOtherSize);
+    const std::int32_t capacity = question.capacity;
     Require(capacity >= 0 && capacity <= kMaxConfigs && (capacity == 0 || configs != nullptr),
             "no space for a configuration");
     decisions[i] = Undecided();
     decisions[i].result = Guarded([&] {
-      DecideOne(model, questions[i], configs, decisions[i]);
+      DecideOne(model, question, configs, decisions[i]);
       return 0;
     });
     if (decisions[i].result < 0) CopyText(idbg_last_error(), decisions[i].reason);

@@ -112,6 +112,10 @@ typedef struct idbg_gemm_question {
   int64_t candidate_count;
   int32_t measured; /* how many configurations Inductor would measure beside the library */
   int32_t capacity; /* how many configurations are wanted in the answer */
+  double apart_ms;  /* above 0: the problem is several products of the same rows in one kernel,
+                       their columns side by side, which take this apart; IDBG_GEMM_TRITON: take
+                       the kernel, IDBG_GEMM_ATEN: leave them apart */
+  int64_t common_columns; /* a divisor of the columns of each of them; 0: any kernel will do */
 } idbg_gemm_question;
 
 /* How a product, with what follows it, can run. */

@@ -154,6 +154,7 @@ class Deciding {
       point.fused_ms = Reached(point.problem, model_.PredictFusedAtenMs(point.problem));
     if (around_.cast_bytes > 0 && point.aten_ms && target_.pointwise_ms)
       *point.aten_ms += static_cast<float>(target_.pointwise_ms(around_.cast_bytes));
+    if (around_.apart_ms) point.aten_ms = static_cast<float>(*around_.apart_ms);
     if (around_.has_template) point.configs = Ranking(point.problem);
     return point;
   }
@@ -197,6 +198,7 @@ class Deciding {
   // The tiles of the operands in all stages, and that of the result, which passes through the same
   // memory.
   bool Fits(const Problem& problem, const Config& c) const {
+    if (around_.common_columns % c.block_n != 0) return false;
     if (target_.shared_bytes == 0) return true;
     const std::int64_t item = tensor::Bits(OperandDType(problem)) / 8;
     const std::int64_t tiles =

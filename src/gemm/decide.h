@@ -103,6 +103,11 @@ struct Surroundings {
   bool has_library = true;
   // install()'s kernel for a product of few rows can be called.
   bool has_gemv = false;
+  // The problem is several products of the same rows in one kernel of install()'s, the columns of
+  // all side by side: what they take apart, which is compared in the library's place.
+  std::optional<double> apart_ms = {};
+  // A divisor of the columns of each, which BLOCK_N has to divide; 0: any will do.
+  std::int64_t common_columns = 0;
   // The configurations that can be taken; empty: those that the model proposes.
   std::span<const Config> candidates = {};
   // Inductor measures so many configurations beside the library, and takes what is fastest; 0: the

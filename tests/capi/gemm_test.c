@@ -4,6 +4,7 @@
  * usage: capi-gemm MODEL
  */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "check.h"
@@ -22,6 +23,34 @@ static int decide(const idbg_gemm_model* model, const idbg_gemm_problem* problem
   *decision = kUndecided;
   result = idbg_gemm_decide(model, &question, 1, configs, decision);
   return result < 0 ? result : decision->result;
+}
+
+/* Several products of the same rows in one kernel, whose blocks fit the columns of each. */
+static void check_together(const idbg_gemm_model* model) {
+  idbg_gemm_problem problem = {128, 2304, 768, 0, NULL, NULL, "nt"};
+  idbg_gemm_question question = kQuestion;
+  idbg_gemm_config configs[8];
+  idbg_gemm_decision decision = kUndecided;
+  int i;
+  question.problems = &problem;
+  question.capacity = 8;
+  question.apart_ms = 1e3;
+  question.common_columns = 96;
+  CHECK(idbg_gemm_decide(model, &question, 1, configs, &decision) == 0 && decision.result == 0);
+  CHECK(decision.way == IDBG_GEMM_TRITON && fabs(decision.aten_ms - 1e3) < 1e-3);
+  CHECK(decision.configs > 0);
+  for (i = 0; i < decision.configs; ++i) CHECK(96 % configs[i].block_n == 0);
+  question.apart_ms = decision.template_ms;
+  CHECK(idbg_gemm_decide(model, &question, 1, configs, &decision) == 0);
+  CHECK(decision.way == IDBG_GEMM_ATEN);
+  /* A caller that knows fewer fields. */
+  question.size = offsetof(idbg_gemm_question, apart_ms);
+  CHECK(idbg_gemm_decide(model, &question, 1, configs, &decision) == 0 && decision.result == 0);
+  CHECK(decision.aten_ms != (float)question.apart_ms);
+  question.size = sizeof question;
+  question.apart_ms = -1;
+  CHECK(idbg_gemm_decide(model, &question, 1, configs, &decision) == 0);
+  CHECK(decision.result == IDBG_ERROR_USAGE);
 }
 
 static void check_mistakes(const idbg_gemm_model* model) {
@@ -191,6 +220,7 @@ int main(int argc, char** argv) {
     CHECK(fabs(again.predicted_ms / configs[0].predicted_ms - 1) < 1e-4);
   }
   check_mistakes(model);
+  check_together(model);
   check_peak();
   check_ways();
   idbg_gemm_free(model);

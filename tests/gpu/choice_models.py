@@ -249,4 +249,13 @@ MODELS = {
     "qwen2 0.5b (1, 256), transformers": Case(lambda: transformers_model("Qwen2", "inputs_embeds", hidden_size=896, num_hidden_layers=24, num_attention_heads=14,
                                                                          num_key_value_heads=2, intermediate_size=4864), (1, 256, 896)),
     "opt 125m (4, 128), transformers": Case(lambda: transformers_model("OPT", "inputs_embeds"), (4, 128, 768)),
+    "bert-base (1, 128), transformers": Case(lambda: transformers_model("Bert", "inputs_embeds"), (1, 128, 768)),
+    "bert-base (1, 512), transformers": Case(lambda: transformers_model("Bert", "inputs_embeds"), (1, 512, 768)),
+    "vit-b (1), transformers": Case(lambda: transformers_model("ViT", "pixel_values"), (1, 3, 224, 224)),
+    "dinov2-b (1), transformers": Case(lambda: transformers_model("Dinov2", "pixel_values", image_size=224), (1, 3, 224, 224)),
+    "wav2vec2-b (1), transformers": Case(lambda: transformers_model("Wav2Vec2", "input_values"), (1, 32000), can_train=False),
+    "roberta (1, 64), transformers": Case(lambda: transformers_model("Roberta", "inputs_embeds"), (1, 64, 768)),
+    "t5 encoder (1, 256), transformers": Case(lambda: transformers_model("T5Encoder", "inputs_embeds"), (1, 256, 512)),
+    "llama 1b (1, 128), transformers": Case(lambda: transformers_model("Llama", "inputs_embeds", hidden_size=2048, num_hidden_layers=8, num_attention_heads=32,
+                                                                       num_key_value_heads=8, intermediate_size=8192), (1, 128, 2048)),
 }

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/python"), str(pathlib.Pat
 
 import torch  # noqa: E402
 
-import gemv_text  # noqa: E402
+import template_text  # noqa: E402
 from inductor_debug.choices import gemv  # noqa: E402
 from replays import replay_ms  # noqa: E402
 
@@ -63,12 +63,12 @@ def compiled(job):
 
 
 def launch(folder, tile, rows, weight, result):
-    gemv_text.launch(kernel_of(folder, rows.shape[0] == 1, gemv_text.is_even(tile, rows.shape[1])), tile, rows, [weight], result)
+    template_text.launch_gemv(kernel_of(folder, rows.shape[0] == 1, rows.shape[1] % (tile.block_k * tile.slices) == 0), tile, rows, [weight], result)
 
 
 @functools.cache
 def kernel_of(folder, is_one_row, is_even):
-    return gemv_text.loaded(folder, 1, is_one_row, is_even)
+    return template_text.loaded(folder, gemv.outline(is_one_row), 1, is_even)
 
 
 def microseconds(calls, turns):

@@ -19,7 +19,7 @@ from torch._inductor.virtualized import V
 import fake_cuda
 import inductor_debug
 from choices_cases import BFLOAT16
-from inductor_debug.choices import decision, foresight, gemv, handler, kernels
+from inductor_debug.choices import decision, foresight, handler, kernels, rows
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
@@ -86,6 +86,31 @@ class CodeTest(cases.InstalledCase):
         self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_C0, arg_C1, ")
         self.assertTrue("first * m + rm[None, :] * n" in code)
 
+    def test_products_of_the_same_rows(self):
+        """One kernel of tiles, where three would leave most of the GPU idle; apart where each fills it, and where one of them has other rows."""
+        def layer(x, q, k, v, b, c, d):
+            parts = torch.addmm(b, x.view(-1, 768), q.t()), torch.addmm(c, x.view(-1, 768), k.t()), torch.addmm(d, x.view(-1, 768), v.t())
+            return [part.view(-1, 12, 64).transpose(0, 1) for part in parts]
+        for rows, picks in ((128, {"triton": 1}), (16384, {"aten": 3})):
+            with self.subTest(rows=rows):
+                RECORD.clear()
+                code = self.code(layer, cases.tensor(1, rows, 768), *3 * [cases.tensor(768, 768)], *3 * [cases.tensor(768)])
+                found = inductor_debug.stats()
+                self.assertEqual((found["errors"], found["picks"]), ({}, picks))
+        RECORD.clear()
+        code = self.code(layer, cases.tensor(1, 128, 768), *3 * [cases.tensor(768, 768)], *3 * [cases.tensor(768)])
+        found, = inductor_debug.stats()["decisions"]
+        self.assertEqual(found["problem"], "addmm:bfloat16:nt:128x2304x768")
+        self.assertLess(found["triton_ms"], 0.7 * found["aten_ms"])  # of three
+        self.assertEqual((code.count(".run("), code.count("extern_kernels.")), (1, 0))
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_B2, arg_C0, arg_C1, arg_C2, ")
+
+    def test_what_follows_products_that_share_a_kernel(self):
+        """Stays a kernel of its own, and is counted once: gate and up of a SwiGLU."""
+        code = self.code(lambda x, gate, up: F.silu(F.linear(x, gate)) * F.linear(x, up), cases.tensor(64, 1024), cases.tensor(2816, 1024), cases.tensor(2816, 1024))
+        found, = inductor_debug.stats()["decisions"]
+        self.assertEqual((found["problem"], code.count(".run(")), ("mm:bfloat16:nt:64x5632x1024", 2))
+
     def test_a_bias_whose_sum_several_read(self):
         """Left to what follows, it would be added in a kernel of each."""
         def layer(x, w, b):
@@ -151,10 +176,10 @@ class CodeTest(cases.InstalledCase):
         inductor_debug.uninstall()
         graph, *_ = fake_cuda.passes_of(lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2048), cases.tensor(2048, 2048))
         product, = graph.graph.find_nodes(op="call_function", target=torch.ops.aten.mm.default)
-        self.assertIsNotNone(gemv.product_of(product))
+        self.assertIsNotNone(rows.product_of(product))
         matrix = product.args[1]
         matrix.args = (matrix.args[0], [0, 1])
-        self.assertIsNone(gemv.product_of(product))
+        self.assertIsNone(rows.product_of(product))
 
     def test_what_follows_a_product_without_bias(self):
         operands = cases.linear(512, 768, 768)

@@ -33,6 +33,20 @@ class Foresight:
         self.products = {node: Seen(*seen, decision) for (node, seen), decision in zip(found.items(), decisions) if decision is not None}
         self.policy, self.length = policy, 0
 
+    def apart_ms(self, nodes: typing.Sequence[torch.fx.Node]) -> float:
+        """What products take in kernels of their own, less that of kernels for what follows them, which stay behind one for all of them. Raises StandDown."""
+        total, counted = 0.0, set()
+        for node in nodes:
+            product, epilogue, decision = self.products[node]
+            if not epilogue.is_apart_from(counted):
+                epilogue = Epilogue(node, counted)
+                decision = self.policy.decide(product, None, epilogue)
+            counted.update(epilogue.nodes)
+            total += decision.ms
+            if epilogue.kind:
+                total -= decision.aten_ms - self.policy.decide(product, None).aten_ms
+        return total
+
     def keep(self, graph: torch.fx.Graph) -> None:
         """For of_graph(), as long as the graph stays as it is now."""
         self.length = len(graph.nodes)

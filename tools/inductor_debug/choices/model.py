@@ -37,7 +37,8 @@ class Config(typing.NamedTuple):
 class Question(typing.NamedTuple):
     """A product and the facts that stand around it (idbg_gemm_question). `problems`: the product alone at each size that counts, the hint first;
     `epilogue`: the kind of what follows ("" for nothing; see Epilogue); `cast_bytes`: what a kernel moves that casts an operand, which Triton's
-    kernel does itself; `measured`: how many configurations max-autotune would measure; `count`: how many are wanted; `has_gemv`: gemv.py can do it."""
+    kernel does itself; `measured`: how many configurations max-autotune would measure; `count`: how many are wanted; `has_gemv`: gemv.py can do it.
+    `apart_ms`: the problem is several products of the same rows in one kernel (tiles.py), which take this apart; `common_columns` divides the columns of each."""
     problems: tuple[Problem, ...]
     epilogue: str = ""
     shared_bytes: int = 0
@@ -48,6 +49,8 @@ class Question(typing.NamedTuple):
     has_exponential: bool = False
     has_library: bool = True
     has_gemv: bool = False
+    apart_ms: float = 0.0
+    common_columns: int = 0
     candidates: tuple[Config, ...] = ()
 
 
@@ -87,7 +90,7 @@ class Decision(typing.NamedTuple):
 # The structures of inductor_debug.h, packed by hand: making them by their fields takes longer than ranking.
 _PROBLEM = struct.Struct("4q3P")  # idbg_gemm_problem
 _CONFIG = struct.Struct("6if")  # idbg_gemm_config
-_QUESTION = struct.Struct("IIPqPdqPq2i")  # idbg_gemm_question
+_QUESTION = struct.Struct("IIPqPdqPq2idq")  # idbg_gemm_question
 _DECISION = struct.Struct("I5i5f32s192s")  # idbg_gemm_decision
 _UNDECIDED = _DECISION.pack(_DECISION.size, *10 * (0,), b"", b"")
 _WAYS = ("triton", "aten", "aten_fused", "gemv")
@@ -129,7 +132,8 @@ def _packed_all(questions: typing.Sequence[Question]) -> tuple[bytearray, list]:
         facts = _FUSED_OPERATOR * question.has_fused_operator | _EXPONENTIAL * question.has_exponential | _NO_LIBRARY * (not question.has_library)
         facts |= _ROW_KERNEL * question.has_gemv
         packed.append(_QUESTION.pack(_QUESTION.size, facts, place, len(question.problems), _place(question.epilogue), question.cast_bytes,
-                                     question.shared_bytes, _address(candidates), len(question.candidates), question.measured, question.count))
+                                     question.shared_bytes, _address(candidates), len(question.candidates), question.measured, question.count,
+                                     question.apart_ms, question.common_columns))
         place += len(question.problems) * _PROBLEM.size
     return bytearray(b"".join(packed)), kept
 

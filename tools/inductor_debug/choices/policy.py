@@ -2,6 +2,7 @@
 """From a product in a graph to the question for the model. What Inductor is told, and how, is a matter of those who ask (handler.py, rewrite.py)."""
 import contextlib
 import functools
+import math
 import typing
 
 import torch
@@ -30,7 +31,7 @@ class Policy(typing.NamedTuple):
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-8-{self.name or 'auto'}-{self.k}-{self.model.digest}{'-verified' if self.is_verified else ''}"
+        return f"inductor-debug-9-{self.name or 'auto'}-{self.k}-{self.model.digest}{'-verified' if self.is_verified else ''}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""
@@ -69,6 +70,13 @@ class Policy(typing.NamedTuple):
     def decide_row(self, product: Product, cast_bytes: int = 0) -> Decision:
         """Of a product of few rows, which gemv.py does. `cast_bytes`: what a kernel moves that casts a weight of 8 bits. Raises StandDown."""
         return decide(self.model, self._question(product, problems_of(product, None), None, False, cast_bytes=cast_bytes)._replace(has_gemv=True))
+
+    def decide_together(self, products: typing.Sequence[Product], apart_ms: float) -> Decision:
+        """Of products of the same rows in one kernel (tiles.py), which take `apart_ms` in kernels of their own: "triton", or "aten" to leave them apart. Raises StandDown."""
+        first, columns = products[0], [product.b.sizes[-1] for product in products]
+        whole = first._replace(b=first.b._replace(sizes=(first.b.sizes[0], sum(columns))))
+        question = self._question(whole, problems_of(whole, None), None, False)
+        return decide(self.model, question._replace(apart_ms=apart_ms, common_columns=math.gcd(*columns)))
 
     def decide_activated(self, product: Product, shape_env, activation: str, is_measured: bool = False) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gives products of few rows a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
+"""Gives products of few rows a kernel of ours (gemv.py), those of the same rows one for all (tiles.py), and others the vendor library's own activation (cuBLASLt's
+epilogues)."""
 import functools
 import typing
 
@@ -9,7 +10,8 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import features, foresight, gemv
+from inductor_debug.choices import features, foresight, gemv, tiles
+from inductor_debug.choices import rows as given_rows
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Decision
 from inductor_debug.choices.policy import Policy
@@ -75,6 +77,8 @@ class RewriteProducts(CustomGraphPass):
         self._take_rows(graph, is_measured)
         with RECORD.timed():
             known = self._ask_about_products(graph, is_measured)
+        if known is not None and not is_measured() and not features.missing(features.ROWS):
+            self._take_together(graph, known)
         for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
             for node in graph.find_nodes(op="call_function", target=target):
                 try:
@@ -89,12 +93,12 @@ class RewriteProducts(CustomGraphPass):
     def _take_rows(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> None:
         """Under max-autotune they stay what they are: Inductor measures."""
         try:
-            rows = list(filter(None, map(gemv.product_of, graph.nodes)))
+            rows = [product for product in given_rows.products_of(graph) if gemv.does(product)]
             if not rows or is_measured() or features.missing(features.ROWS):
                 return
             decisions = {product: decision for product in rows if (decision := self._decide_row(product)) is not None}
-            for group in gemv.groups_of(decisions):
-                whole = gemv.replace(group)
+            for group in given_rows.groups_of(decisions, gemv.block_of):
+                whole = given_rows.replace(group, gemv.inductor_debug_gemv)
                 for product in group:
                     RECORD.decision(decisions[product].problem.op, decisions[product], node=whole.name)
         except StandDown:
@@ -102,7 +106,7 @@ class RewriteProducts(CustomGraphPass):
         except Exception as error:
             RECORD.error(error)
 
-    def _decide_row(self, product: gemv.Product) -> Decision | None:
+    def _decide_row(self, product: given_rows.Product) -> Decision | None:
         """None: another way is faster, or the model does not judge it."""
         with RECORD.timed():
             try:
@@ -111,6 +115,29 @@ class RewriteProducts(CustomGraphPass):
             except StandDown:
                 return None
         return decision if decision.way == "gemv" else None
+
+    def _take_together(self, graph: torch.fx.Graph, known: foresight.Foresight) -> None:
+        """Products of the same rows, which are decided about by themselves already."""
+        try:
+            candidates = [product for product in given_rows.products_of(graph) if product.node in known.products and not product.is_cast]
+            for group in given_rows.groups_of(candidates, lambda _: tiles.LEAST_BLOCK):
+                with RECORD.timed():
+                    decision = self._decide_together(group, known) if len(group) > 1 else None
+                if decision is not None:
+                    whole = given_rows.replace(group, tiles.inductor_debug_tiles, tuple(decision.row))
+                    RECORD.decision(decision.problem.op, decision, node=whole.name)
+                    for product in group:
+                        del known.products[product.node]
+        except Exception as error:
+            RECORD.error(error)
+
+    def _decide_together(self, group: list[given_rows.Product], known: foresight.Foresight) -> Decision | None:
+        """None: they are faster apart, or the model does not judge it."""
+        try:
+            decision = self._policy.decide_together([known.products[product.node].product for product in group], known.apart_ms([product.node for product in group]))
+        except StandDown:
+            return None
+        return decision if decision.way == "triton" else None
 
     def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> foresight.Foresight | None:
         """Not a part of the decisions, which ask again if it fails: no error of theirs."""
