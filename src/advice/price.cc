@@ -98,18 +98,25 @@ double SavedByChoices(const plan::Plan& plan, const estimate::ChoiceGain& gain) 
   const auto products = estimate::LoweredProducts(plan.graph, [&](const graph::Node& product) {
     return !product.outputs.empty() && pointwise.contains(product.outputs.front());
   });
-  constexpr std::int64_t kMostInOne = 4;                            // gemv.py: MOST_WEIGHTS
-  std::map<std::pair<graph::ValueId, bool>, std::int64_t> sharing;  // by rows and whether biased
+  constexpr std::size_t kMostInOne = 4;  // rows.py: MOST_WEIGHTS
+  // By rows and whether biased, those that could share one more kernel.
+  std::map<std::pair<graph::ValueId, bool>, std::vector<estimate::Followed>> sharing;
   double saved_ms = 0;
-  for (const auto& [node, rows, problem] : products) {
-    if (!problem) continue;
-    const estimate::Choice choice = gain(*problem);
+  const auto close = [&](std::vector<estimate::Followed>& group) {
+    if (group.size() > 1) saved_ms += gain(group).saved_ms;
+    group.clear();
+  };
+  for (const auto& [node, rows, product] : products) {
+    if (!product) continue;
+    const estimate::Choice choice = gain({*product});
     saved_ms += choice.saved_ms;
-    if (choice.shared_ms == 0 || rows == graph::kNoValue) continue;
-    const bool has_bias = gemm::HasBias(problem->op);
-    if (sharing[{Viewed(plan.graph, rows), has_bias}]++ % kMostInOne != 0)
-      saved_ms += choice.shared_ms;
+    if (rows == graph::kNoValue) continue;
+    auto& group = sharing[{Viewed(plan.graph, rows), gemm::HasBias(product->problem.op)}];
+    if (group.size() == kMostInOne) close(group);
+    if (!group.empty()) saved_ms += choice.shared_ms;
+    group.push_back(*product);
   }
+  for (auto& [rows, group] : sharing) close(group);
   return saved_ms;
 }
 

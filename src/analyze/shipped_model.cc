@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -54,13 +56,23 @@ double GemvStartS(const device::Hardware& hardware, std::int64_t rows) {
   return hardware.gemv_start_s->value + tile_rows * hardware.gemv_row_s->value;
 }
 
-// Of one that another product's kernel computes, too; those have whole blocks of columns (gemv.py:
-// groups_of). A replayed graph has one gap less.
+// Of a kernel less in a replayed graph.
+double GapMs(const device::Hardware& hardware) {
+  return hardware.graph_gap_s ? hardware.graph_gap_s->value * 1e3 : 0;
+}
+
+// Of one that another product's kernel computes, too; those have whole blocks of columns (rows.py:
+// groups_of).
 double GemvSharedMs(const device::Hardware& hardware, const gemm::Problem& problem) {
   const std::int64_t block = problem.m == 1 ? 2 : 16;
   if (problem.n % block != 0) return 0;
-  const double gap_s = hardware.graph_gap_s ? hardware.graph_gap_s->value : 0;
-  return (GemvStartS(hardware, problem.m) + gap_s) * 1e3;
+  return GemvStartS(hardware, problem.m) * 1e3 + GapMs(hardware);
+}
+
+// Without what follows it.
+gemm::Problem Alone(gemm::Problem problem) {
+  problem.op = gemm::HasBias(problem.op) ? gemm::Op::kAddmm : gemm::Op::kMm;
+  return problem;
 }
 
 // Null: not measured on such a device.
@@ -88,48 +100,88 @@ gemm::Target TargetOf(const gemm::Model& model) {
   return target;
 }
 
+using Products = std::vector<estimate::Followed>;
+
 class Choices {
  public:
   explicit Choices(std::string device) : device_(std::move(device)) {}
 
-  const estimate::Choice& Of(const gemm::Problem& problem) {
-    const auto [entry, is_new] = known_.try_emplace(problem);
-    if (is_new) entry->second = Decide(problem);
+  const estimate::Choice& Of(const Products& products) {
+    const auto [entry, is_new] = known_.try_emplace(products);
+    if (is_new) entry->second = Choose(products);
     return entry->second;
   }
 
  private:
-  estimate::Choice Decide(const gemm::Problem& problem) {
+  estimate::Choice Choose(const Products& products) {
     try {
       if (!loaded_) {
         loaded_ = LoadShippedModel(device_);
         hardware_ = FindInCatalogue(device_);
       }
-      gemm::Surroundings around = gemm::SurroundingsOf(problem);
-      around.has_gemv = true;
-      const gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
-      if (!decision.stand_down.empty() || decision.extrapolated() || !decision.times.aten_ms)
-        return {};
-      const double saved_ms = *decision.times.aten_ms - decision.Ms();
-      if (decision.way != gemm::Way::kGemv) return {.saved_ms = std::max(0.0, saved_ms)};
-      if (hardware_ == nullptr || !HasGemv(*hardware_)) return {};
-      // It is taken without being compared. Of the library's time what the weight waited for where
-      // the model's data was measured is none in a run.
-      const double weight_bytes =
-          2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
-      const double waited_s = device::Device(*hardware_, false).WriteBackS(weight_bytes);
-      return {.saved_ms = saved_ms - waited_s * 1e3,
-              .shared_ms = GemvSharedMs(*hardware_, problem)};
+      return products.size() == 1 ? Single(products.front()) : Together(products);
     } catch (const base::Error& error) {
-      base::LogDebug("no choice for ", gemm::ToString(problem), ": ", error.what());
+      base::LogDebug("no choice for ", gemm::ToString(products.front().problem), ": ",
+                     error.what());
       return {};
     }
+  }
+
+  // Null: Inductor's own choice stands.
+  std::optional<gemm::Decision> Decide(const gemm::Problem& problem, gemm::Surroundings around) {
+    gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
+    if (!decision.stand_down.empty() || decision.extrapolated() || !decision.times.aten_ms)
+      return std::nullopt;
+    return decision;
+  }
+  std::optional<gemm::Decision> Decide(const estimate::Followed& product) {
+    gemm::Surroundings around = gemm::SurroundingsOf(product.problem);
+    around.has_fused_operator = around.has_fused_operator && !product.is_exact_gelu;
+    around.has_gemv = true;
+    return Decide(product.problem, around);
+  }
+
+  estimate::Choice Single(const estimate::Followed& product) {
+    const auto& problem = product.problem;
+    const auto decision = Decide(product);
+    if (!decision) return {};
+    const double saved_ms = *decision->times.aten_ms - decision->Ms();
+    if (decision->way != gemm::Way::kGemv) return {.saved_ms = std::max(0.0, saved_ms)};
+    if (hardware_ == nullptr || !HasGemv(*hardware_)) return {};
+    // It is taken without being compared. Of the library's time what the weight waited for where
+    // the model's data was measured is none in a run.
+    const double weight_bytes =
+        2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
+    const double waited_s = device::Device(*hardware_, false).WriteBackS(weight_bytes);
+    return {.saved_ms = saved_ms - waited_s * 1e3, .shared_ms = GemvSharedMs(*hardware_, problem)};
+  }
+
+  // In a kernel of tiles.py; what follows each stays a kernel of its own (foresight.py: apart_ms).
+  estimate::Choice Together(const Products& products) {
+    gemm::Problem whole = Alone(products.front().problem);
+    gemm::Surroundings around{.apart_ms = 0};
+    whole.n = 0;
+    for (const estimate::Followed& product : products) {
+      const auto& problem = product.problem;
+      const auto own = Decide(product);
+      const auto alone = Decide({Alone(problem)});
+      const bool is_alike = problem.k == whole.k && problem.layout == gemm::Layout::kNt;
+      if (!own || !alone || own->way == gemm::Way::kGemv || !is_alike) return {};
+      *around.apart_ms += own->Ms() - (*own->times.aten_ms - *alone->times.aten_ms);
+      around.common_columns = std::gcd(around.common_columns, problem.n);
+      whole.n += problem.n;
+    }
+    const auto decision = Decide(whole, around);
+    if (!decision || decision->way != gemm::Way::kTriton) return {};
+    const double gaps = static_cast<double>(products.size() - 1);
+    return {.saved_ms = *around.apart_ms - decision->Ms() +
+                        (hardware_ != nullptr ? gaps * GapMs(*hardware_) : 0)};
   }
 
   std::string device_;
   SharedHardware hardware_;
   std::optional<LoadedModel> loaded_;
-  std::map<gemm::Problem, estimate::Choice> known_;
+  std::map<Products, estimate::Choice> known_;
 };
 
 }  // namespace
@@ -153,7 +205,7 @@ LoadedModel LoadShippedModel(const std::string& device) {
 
 estimate::ChoiceGain MakeChoiceGain(const std::string& device) {
   const auto choices = std::make_shared<Choices>(device);
-  return [choices](const gemm::Problem& problem) { return choices->Of(problem); };
+  return [choices](const Products& products) { return choices->Of(products); };
 }
 
 }  // namespace idbg::analyze

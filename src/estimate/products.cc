@@ -39,6 +39,13 @@ bool HasConstant(const Node& node, double wanted) {
   });
 }
 
+bool IsExactGelu(const Node& node) {
+  if (graph::PacketOf(node.target) != "aten.gelu") return false;
+  const graph::Argument* const by = graph::FindArgument(node, "approximate", 1);
+  const auto* const text = by != nullptr ? std::get_if<std::string>(&by->value) : nullptr;
+  return text == nullptr || *text != "tanh";
+}
+
 // The part of a graph behind a value that computes from it alone.
 class Region {
  public:
@@ -49,6 +56,7 @@ class Region {
     bool is_closed = true;
     graph::VisitValues(node, [&](ValueId id) { is_closed = is_closed && inside_.contains(id); });
     const std::string_view packet = graph::PacketOf(node.target);
+    is_exact_ = is_exact_ || packet == "aten.erf" || IsExactGelu(node);
     has_gate_ = has_gate_ || packet == "aten.erf" || packet == "aten.tanh";
     has_half_ = has_half_ || HasConstant(node, 0.5);
     inside_.insert(node.outputs.begin(), node.outputs.end());
@@ -59,9 +67,12 @@ class Region {
   bool IsGelu(const Node& last) const {
     return has_gate_ && has_half_ && graph::PacketOf(last.target) == "aten.mul";
   }
+  // By erf.
+  bool is_exact() const { return is_exact_; }
 
  private:
   std::set<ValueId> inside_;
+  bool is_exact_ = false;
   bool has_gate_ = false;
   bool has_half_ = false;
 };
@@ -76,14 +87,14 @@ class EpilogueFinder {
       graph::VisitValues(output.value, [&](ValueId id) { outputs_.insert(id); });
   }
 
-  // The operator of a product together with what follows it: a bias, ReLU, GELU (also as the
-  // operators that it is decomposed to, with erf or tanh), or a summand as large as the result. It
-  // counts where nothing else uses the product; views and casts may stand between. Requires
-  // `product.op`.
-  gemm::Op WithWhatFollows(const Node& node, const plan::Gemm& product) const {
+  // A product together with what follows it: a bias, ReLU, GELU (also as the operators that it is
+  // decomposed to, with erf or tanh), or a summand as large as the result. It counts where nothing
+  // else uses the product; views and casts may stand between. Requires `product.op`.
+  Followed WithWhatFollows(const Node& node, const plan::Gemm& product) const {
     IDBG_CHECK(product.op.has_value());
     gemm::Op op = *product.op;
-    if (gemm::EpilogueOf(op) != gemm::Epilogue::kNone || node.outputs.size() != 1) return op;
+    if (gemm::EpilogueOf(op) != gemm::Epilogue::kNone || node.outputs.size() != 1)
+      return {plan::ProblemOf(product, op)};
     const NodeId producer = graph_.value(node.outputs.front()).producer;
     ValueId value = BehindViews(node.outputs.front());
     Sum sum = FindSum(value);
@@ -92,9 +103,10 @@ class EpilogueFinder {
       value = BehindViews(sum.result);
       sum = FindSum(value);
     }
+    bool is_exact = false;
     const gemm::Epilogue epilogue =
-        IsResidual(sum, producer) ? gemm::Epilogue::kResidual : ActivationOf(value);
-    return gemm::WithEpilogue(op, epilogue).value_or(op);
+        IsResidual(sum, producer) ? gemm::Epilogue::kResidual : ActivationOf(value, is_exact);
+    return {plan::ProblemOf(product, gemm::WithEpilogue(op, epilogue).value_or(op)), is_exact};
   }
 
  private:
@@ -164,7 +176,7 @@ class EpilogueFinder {
 
   // Takes the nodes that compute from the value alone in their order, until a single way leads out
   // of them: that of the activation.
-  gemm::Epilogue ActivationOf(ValueId value) const {
+  gemm::Epilogue ActivationOf(ValueId value, bool& is_exact) const {
     constexpr int kMost = 24;  // GELU with tanh has eight operators, and casts
     Region region(value);
     std::set<NodeId> open(users_[value].begin(), users_[value].end());
@@ -176,6 +188,7 @@ class EpilogueFinder {
       if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
       if (open.empty()) {
         if (packet == "aten.relu") return gemm::Epilogue::kRelu;
+        is_exact = region.is_exact();
         if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
       }
       const ValueId result = node.outputs.front();
@@ -239,8 +252,8 @@ std::vector<LoweredProduct> LoweredProducts(
       product->b_transposed |= IsTransposedView(graph, tensors.at(first + 1));
     }
     const bool counts = !has_own_kernel || has_own_kernel(node);
-    found.problem = plan::ProblemOf(
-        *product, counts ? epilogues.WithWhatFollows(node, *product) : *product->op);
+    found.product = counts ? epilogues.WithWhatFollows(node, *product)
+                           : Followed{plan::ProblemOf(*product, *product->op)};
   }
   return products;
 }
@@ -248,15 +261,15 @@ std::vector<LoweredProduct> LoweredProducts(
 void AddProducts(const graph::Graph& graph, Products& products) {
   const fusion::Options options = PlanOptionsFor("cuda", {}, inductor::kNewestTorch);
   const plan::Plan plan = fusion::PredictFusion(graph, options);
-  for (const auto& [node, rows, problem] : LoweredProducts(plan.graph)) {
-    if (!problem) {
+  for (const auto& [node, rows, product] : LoweredProducts(plan.graph)) {
+    if (!product) {
       if (products.unknown++ == 0) products.first_unknown = node->name + " (" + node->target + ")";
       continue;
     }
-    ProblemUse& use = products.uses[*problem];
+    ProblemUse& use = products.uses[product->problem];
     if (use.count++ > 0) continue;
     use.place = PlaceOf(*node);
-    products.problems.push_back(*problem);
+    products.problems.push_back(product->problem);
   }
   for (const graph::Graph& inner : graph.subgraphs) AddProducts(inner, products);
 }

@@ -28,14 +28,23 @@ struct Products {
   std::string first_unknown;                 // their first node
 };
 
+// A product with what follows it.
+struct Followed {
+  gemm::Problem problem;
+  bool is_exact_gelu = false;  // the GELU by erf, for which the library has no operator
+
+  auto operator<=>(const Followed&) const = default;
+};
+
 // By how many milliseconds the kernel that we choose for a product is predicted to be faster than
-// what default mode takes, with what follows it.
+// what default mode takes, with what follows it; for several products of the same rows, in order,
+// by how many more one kernel for all of them is than the kernel that we choose for each.
 struct Choice {
   double saved_ms = 0;
   double shared_ms = 0;  // less for another product of the same rows in that kernel; 0: has its own
 };
 // Handed in, as GemmTime is.
-using ChoiceGain = std::function<Choice(const gemm::Problem&)>;
+using ChoiceGain = std::function<Choice(const std::vector<Followed>&)>;
 
 // Adds what a graph computes, subgraphs included: every matrix product as Inductor lowers it
 // (linear and matmul as mm, addmm, bmm), with the epilogue that it can fuse into it. Sizes are the
@@ -45,7 +54,7 @@ void AddProducts(const graph::Graph& graph, Products& products);
 struct LoweredProduct {
   const graph::Node* node = nullptr;
   graph::ValueId rows = graph::kNoValue;  // its first operand
-  std::optional<gemm::Problem> problem;   // null: its sizes or form are not known
+  std::optional<Followed> product;        // null: its sizes or form are not known
 };
 // Those of a graph that is lowered (plan::Plan::graph), which must live as long, without its
 // subgraphs. What follows a product counts where `has_own_kernel` says so of it; null: everywhere.
