@@ -37,7 +37,7 @@ class LogFacts {
   const std::vector<CompilationSummary>& AllIds() const;  // of the ranks in view
 
   const logs::Trace& trace_;
-  const logs::View& view_;
+  logs::View view_;
   mutable std::optional<std::vector<CompilationSummary>> all_ids_;
   mutable std::optional<std::vector<CompilationSummary>> in_view_;  // where the view names an id
   mutable std::optional<std::vector<FailureGroup>> failures_;

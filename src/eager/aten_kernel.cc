@@ -35,7 +35,7 @@ double FarShare(const TensorType& operand, std::size_t dimension) {
   constexpr double kLineBits = 1024, kShortRow = 16, kLongRow = 256;
   const auto step = (*operand.strides)[dimension].hint();
   if (!step) return 0;
-  const double gap = plan::Real(*step - 1) * tensor::Bits(operand.dtype) / kLineBits;
+  const double gap = (plan::Real(*step) - 1) * tensor::Bits(operand.dtype) / kLineBits;
   double row = 1;
   for (std::size_t i = dimension + 1; i-- > 0;) {
     if (plan::Real((*operand.strides)[i].hint().value_or(0)) != row * plan::Real(*step)) break;
@@ -95,24 +95,24 @@ bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
   return from != result.dtype && !is_narrowing;
 }
 
-plan::EagerKernel Copied(double elements, std::optional<double> far) {
-  if (!far) return {};
-  return {.single = elements * (1 - *far), .crossed = elements * *far};
+plan::EagerKernel Copied(double elements, double far) {
+  return {.single = elements * (1 - far), .crossed = elements * far};
 }
 
 // Adds the kernel that first copies an operand into rows.
 void AddCopy(const TensorType& operand, plan::EagerKernel& kernel) {
   if (IsRowMajor(operand)) return;
-  const auto copied =
-      Copied(graph::CountOf(&operand).value_or(0), FarShare(operand, operand.sizes.size() - 1));
-  kernel.single += copied.single;
-  kernel.crossed += copied.crossed;
+  const double elements = graph::CountOf(&operand).value_or(0);
+  const double far = FarShare(operand, operand.sizes.size() - 1);
+  kernel.single += elements * (1 - far);
+  kernel.crossed += elements * far;
   ++kernel.launches;
 }
 
 plan::EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
                               const TensorType& result, double elements) {
-  plan::EagerKernel kernel = Copied(elements, FarShare(graph, node, result));
+  plan::EagerKernel kernel;
+  if (const auto far = FarShare(graph, node, result)) kernel = Copied(elements, *far);
   constexpr std::string_view kCasts = "aten.to aten._to_copy aten.copy_ prims.convert_element_type";
   if (base::HasName(kCasts, op.name) && Converts(graph, node, result)) kernel.converted = elements;
   const plan::OperatorSlots slots = plan::SlotsOf(node, op);
