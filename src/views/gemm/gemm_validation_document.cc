@@ -344,6 +344,11 @@ void AddGemmValidation(report::Document& document, const train::Validation& vali
          {"samples_of_best_median: samples of the best time, median [.0]", samples.median_of_best},
          {"samples_of_best_least: samples of the best time, min", samples.least_of_best}});
   }
+  const ShareSummary& first = validation.model.groups[0].first1;
+  document.verdicts.push_back(
+      {.state = report::State::kPass,
+       .text = fmt::format("its first choice reaches {:.1f} % of the fastest, at worst {:.1f} %",
+                           kPercent * first.geometric_mean, kPercent * first.worst)});
   document.AddSection(ChooserSection(validation));
   document.AddSection(GroupSection(validation.model));
   document.AddSection(WorstSection(validation.model));

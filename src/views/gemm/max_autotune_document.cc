@@ -116,6 +116,11 @@ void AddRegrets(report::Document& document, const train::Regrets& regrets, std::
   const auto sorted = SortedBy(
       regrets.problems, [](const train::Regret& one) { return one.chosen_ms - one.best_ms; },
       std::greater());
+  document.verdicts.push_back(
+      {.state = report::State::kPass,
+       .text = fmt::format("its choice reaches {:.1f} % of the fastest way, at worst {:.1f} %",
+                           kPercent * base::GeometricMean(shares),
+                           kPercent * base::Percentile(shares, 0))});
   report::Section& section =
       document.AddSection({.key = "regret", .title = "What the model's choice loses"});
   section.facts.Add(
