@@ -12,7 +12,6 @@
 #include "base/names.h"
 #include "fusion/fusion.h"
 #include "graph/editor.h"
-#include "plan/plan.h"
 
 namespace idbg::advice {
 

@@ -19,14 +19,12 @@ struct StepChange {
   }
 };
 
-bool IsSame(const Advice& one, const Advice& other) {
-  return one.rule == other.rule && one.is_setting == other.is_setting &&
-         one.place.Key() == other.place.Key();
-}
-
 StepChange* Find(std::vector<StepChange>& changes, const Advice& advice) {
-  const auto found = std::ranges::find_if(
-      changes, [&](const StepChange& change) { return IsSame(change.first(), advice); });
+  const auto found = std::ranges::find_if(changes, [&](const StepChange& change) {
+    const Advice& first = change.first();
+    return first.rule == advice.rule && first.is_setting == advice.is_setting &&
+           first.place.Key() == advice.place.Key();
+  });
   return found == changes.end() ? nullptr : &*found;
 }
 

@@ -12,7 +12,6 @@
 #include "base/log.h"
 #include "device/device.h"
 #include "device/hardware.h"
-#include "gemm/problem/space.h"
 #include "roofline/class_times.h"
 
 namespace idbg::analyze {
@@ -61,20 +60,6 @@ double GapMs(const device::Hardware& hardware) {
   return hardware.graph_gap_s ? hardware.graph_gap_s->value * 1e3 : 0;
 }
 
-// Of one that another product's kernel computes, too; those have whole blocks of columns (rows.py:
-// groups_of).
-double GemvSharedMs(const device::Hardware& hardware, const gemm::Problem& problem) {
-  const std::int64_t block = problem.m == 1 ? 2 : 16;
-  if (problem.n % block != 0) return 0;
-  return GemvStartS(hardware, problem.m) * 1e3 + GapMs(hardware);
-}
-
-// Without what follows it.
-gemm::Problem Alone(gemm::Problem problem) {
-  problem.op = gemm::HasBias(problem.op) ? gemm::Op::kAddmm : gemm::Op::kMm;
-  return problem;
-}
-
 // Null: not measured on such a device.
 gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
   if (!HasGemv(*hardware)) return {};
@@ -106,14 +91,14 @@ class Choices {
  public:
   explicit Choices(std::string device) : device_(std::move(device)) {}
 
-  const estimate::Choice& Of(const Products& products) {
+  double Of(const Products& products) {
     const auto [entry, is_new] = known_.try_emplace(products);
-    if (is_new) entry->second = Choose(products);
+    if (is_new) entry->second = SavedMs(products);
     return entry->second;
   }
 
  private:
-  estimate::Choice Choose(const Products& products) {
+  double SavedMs(const Products& products) {
     try {
       if (!loaded_) {
         loaded_ = LoadShippedModel(device_);
@@ -123,7 +108,7 @@ class Choices {
     } catch (const base::Error& error) {
       base::LogDebug("no choice for ", gemm::ToString(products.front().problem), ": ",
                      error.what());
-      return {};
+      return 0;
     }
   }
 
@@ -141,47 +126,52 @@ class Choices {
     return Decide(product.problem, around);
   }
 
-  estimate::Choice Single(const estimate::Followed& product) {
-    const auto& problem = product.problem;
+  double Single(const estimate::Followed& product) {
     const auto decision = Decide(product);
-    if (!decision) return {};
+    if (!decision) return 0;
     const double saved_ms = *decision->times.aten_ms - decision->Ms();
-    if (decision->way != gemm::Way::kGemv) return {.saved_ms = std::max(0.0, saved_ms)};
-    if (hardware_ == nullptr || !HasGemv(*hardware_)) return {};
+    if (decision->way != gemm::Way::kGemv) return std::max(0.0, saved_ms);
     // It is taken without being compared. Of the library's time what the weight waited for where
     // the model's data was measured is none in a run.
     const double weight_bytes =
-        2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
-    const double waited_s = device::Device(*hardware_, false).WriteBackS(weight_bytes);
-    return {.saved_ms = saved_ms - waited_s * 1e3, .shared_ms = GemvSharedMs(*hardware_, problem)};
+        2.0 * static_cast<double>(product.problem.n) * static_cast<double>(product.problem.k);
+    return saved_ms - device::Device(*hardware_, false).WriteBackS(weight_bytes) * 1e3;
   }
 
-  // In a kernel of tiles.py; what follows each stays a kernel of its own (foresight.py: apart_ms).
-  estimate::Choice Together(const Products& products) {
-    gemm::Problem whole = Alone(products.front().problem);
+  // Few rows share a kernel as rows.py has it (groups_of), others one of tiles.py, which leaves
+  // what follows to kernels of its own. A replayed graph has a gap less for each.
+  double Together(const Products& products) {
+    gemm::Problem whole = products.front().problem;
+    const double gap_ms =
+        hardware_ && hardware_->graph_gap_s ? hardware_->graph_gap_s->value * 1e3 : 0;
     gemm::Surroundings around{.apart_ms = 0};
+    bool are_alike = gemm::EpilogueOf(whole.op) == gemm::Epilogue::kNone;
+    double spared_ms = 0;
+    int sharing = 0;
     whole.n = 0;
     for (const estimate::Followed& product : products) {
-      const auto& problem = product.problem;
+      const gemm::Problem& problem = product.problem;
       const auto own = Decide(product);
-      const auto alone = Decide({Alone(problem)});
-      const bool is_alike = problem.k == whole.k && problem.layout == gemm::Layout::kNt;
-      if (!own || !alone || own->way == gemm::Way::kGemv || !is_alike) return {};
-      *around.apart_ms += own->Ms() - (*own->times.aten_ms - *alone->times.aten_ms);
+      if (!own) return 0;
+      const bool has_blocks = problem.n % (problem.m == 1 ? 2 : 16) == 0;
+      if (own->way == gemm::Way::kGemv && has_blocks && sharing++ > 0)
+        spared_ms += GemvStartS(*hardware_, problem.m) * 1e3 + gap_ms;
+      are_alike = are_alike && own->way != gemm::Way::kGemv && problem.op == whole.op &&
+                  problem.k == whole.k && problem.layout == gemm::Layout::kNt;
+      *around.apart_ms += own->Ms();
       around.common_columns = std::gcd(around.common_columns, problem.n);
       whole.n += problem.n;
     }
+    if (!are_alike) return spared_ms;
     const auto decision = Decide(whole, around);
-    if (!decision || decision->way != gemm::Way::kTriton) return {};
-    const double gaps = static_cast<double>(products.size() - 1);
-    return {.saved_ms = *around.apart_ms - decision->Ms() +
-                        (hardware_ != nullptr ? gaps * GapMs(*hardware_) : 0)};
+    if (!decision || decision->way != gemm::Way::kTriton) return 0;
+    return *around.apart_ms - decision->Ms() + gap_ms * static_cast<double>(products.size() - 1);
   }
 
   std::string device_;
   SharedHardware hardware_;
   std::optional<LoadedModel> loaded_;
-  std::map<Products, estimate::Choice> known_;
+  std::map<Products, double> known_;
 };
 
 }  // namespace

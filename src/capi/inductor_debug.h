@@ -85,16 +85,12 @@ typedef struct idbg_gemm_config {
 } idbg_gemm_config;
 
 /* What stands around a product; idbg_gemm_question's `facts` are a sum of them. */
-#define IDBG_GEMM_FUSED_OPERATOR                                                               \
-  1u                             /* the library's operator for what follows can be called, too \
-                                  */
-#define IDBG_GEMM_EXPONENTIAL 2u /* what follows computes an exponential of each element */
-#define IDBG_GEMM_SIZES_ARE_ARGUMENTS                                                    \
-  4u                             /* of the template's kernel, though no size is a symbol \
-                                  */
-#define IDBG_GEMM_NO_TEMPLATE 8u /* no template can be offered; several times faster */
-#define IDBG_GEMM_NO_LIBRARY 16u /* the library cannot be taken */
-#define IDBG_GEMM_ROW_KERNEL 32u /* IDBG_GEMM_GEMV can be taken */
+#define IDBG_GEMM_FUSED_OPERATOR 1u      /* one operator of the library does what follows, too */
+#define IDBG_GEMM_EXPONENTIAL 2u         /* what follows computes an exponential of each element */
+#define IDBG_GEMM_SIZES_ARE_ARGUMENTS 4u /* of the template's kernel; no size is a symbol */
+#define IDBG_GEMM_NO_TEMPLATE 8u         /* no template can be offered; several times faster */
+#define IDBG_GEMM_NO_LIBRARY 16u         /* the library cannot be taken */
+#define IDBG_GEMM_ROW_KERNEL 32u         /* IDBG_GEMM_GEMV can be taken */
 
 /* Which kernel a product takes. Zeros and nulls: nothing stands around it. */
 typedef struct idbg_gemm_question {

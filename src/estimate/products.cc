@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "estimate/estimate.h"
 #include "fusion/fusion.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
@@ -39,13 +40,6 @@ bool HasConstant(const Node& node, double wanted) {
   });
 }
 
-bool IsExactGelu(const Node& node) {
-  if (graph::PacketOf(node.target) != "aten.gelu") return false;
-  const graph::Argument* const by = graph::FindArgument(node, "approximate", 1);
-  const auto* const text = by != nullptr ? std::get_if<std::string>(&by->value) : nullptr;
-  return text == nullptr || *text != "tanh";
-}
-
 // The part of a graph behind a value that computes from it alone.
 class Region {
  public:
@@ -56,19 +50,18 @@ class Region {
     bool is_closed = true;
     graph::VisitValues(node, [&](ValueId id) { is_closed = is_closed && inside_.contains(id); });
     const std::string_view packet = graph::PacketOf(node.target);
-    is_exact_ = is_exact_ || packet == "aten.erf" || IsExactGelu(node);
+    is_exact_ = is_exact_ || packet == "aten.erf";
     has_gate_ = has_gate_ || packet == "aten.erf" || packet == "aten.tanh";
     has_half_ = has_half_ || HasConstant(node, 0.5);
     inside_.insert(node.outputs.begin(), node.outputs.end());
     return is_closed;
   }
 
-  // Whether it is x/2 (1 + erf(..x)) or x/2 (1 + tanh(..x)), when `last` is its only way out.
-  bool IsGelu(const Node& last) const {
+  // x/2 (1 + erf(..x)), which is exact, or x/2 (1 + tanh(..x)); `last` is its only way out.
+  bool IsGelu(const Node& last, bool& is_exact) const {
+    is_exact = is_exact_;
     return has_gate_ && has_half_ && graph::PacketOf(last.target) == "aten.mul";
   }
-  // By erf.
-  bool is_exact() const { return is_exact_; }
 
  private:
   std::set<ValueId> inside_;
@@ -87,7 +80,7 @@ class EpilogueFinder {
       graph::VisitValues(output.value, [&](ValueId id) { outputs_.insert(id); });
   }
 
-  // A product together with what follows it: a bias, ReLU, GELU (also as the operators that it is
+  // A product together with what follows it: a bias, ReLU, GELU (the operators that it is
   // decomposed to, with erf or tanh), or a summand as large as the result. It counts where nothing
   // else uses the product; views and casts may stand between. Requires `product.op`.
   Followed WithWhatFollows(const Node& node, const plan::Gemm& product) const {
@@ -188,8 +181,7 @@ class EpilogueFinder {
       if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
       if (open.empty()) {
         if (packet == "aten.relu") return gemm::Epilogue::kRelu;
-        is_exact = region.is_exact();
-        if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
+        if (region.IsGelu(node, is_exact)) return gemm::Epilogue::kGelu;
       }
       const ValueId result = node.outputs.front();
       constexpr std::string_view kGelu = "aten.mul aten.add aten.pow aten.erf aten.tanh";

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "estimate/estimate.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
 
@@ -38,13 +37,9 @@ struct Followed {
 
 // By how many milliseconds the kernel that we choose for a product is predicted to be faster than
 // what default mode takes, with what follows it; for several products of the same rows, in order,
-// by how many more one kernel for all of them is than the kernel that we choose for each.
-struct Choice {
-  double saved_ms = 0;
-  double shared_ms = 0;  // less for another product of the same rows in that kernel; 0: has its own
-};
-// Handed in, as GemmTime is.
-using ChoiceGain = std::function<Choice(const std::vector<Followed>&)>;
+// by how many more one kernel for all of them is than the kernel that we choose for each. Handed
+// in, as GemmTime is.
+using ChoiceGain = std::function<double(const std::vector<Followed>&)>;
 
 // Adds what a graph computes, subgraphs included: every matrix product as Inductor lowers it
 // (linear and matmul as mm, addmm, bmm), with the epilogue that it can fuse into it. Sizes are the

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "advice/patterns.h"
 #include "advice/rule.h"
 
 // The rules, each in a file of its name. A rule visits all nodes of a graph, and asks the site

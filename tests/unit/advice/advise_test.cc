@@ -90,9 +90,7 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
                         graph::Dialect::kTraining));
   Run run = RunOn("h200");
   const Price before = PriceOf(graph, run);
-  run.choice_gain = [](const std::vector<estimate::Followed>&) {
-    return estimate::Choice{.saved_ms = 0.01};
-  };
+  run.choice_gain = [](const std::vector<estimate::Followed>&) { return 0.01; };
   run.has_our_choices = true;
   const Price after = PriceOf(graph, run);
   CHECK(std::abs(before.replayed_ms - after.replayed_ms - 0.02) < 1e-9);
@@ -102,9 +100,7 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
   const graph::Graph small = WithWeights(
       fusion::TextGraph("x: f16[16, 64], w: f16[64, 64]",
                         "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
-  run.choice_gain = [](const std::vector<estimate::Followed>&) {
-    return estimate::Choice{.saved_ms = 0.001};
-  };
+  run.choice_gain = [](const std::vector<estimate::Followed>&) { return 0.001; };
   const Price ours = PriceOf(small, run);
   run.has_our_choices = false;
   CHECK(ours.replayed_ms < PriceOf(small, run).replayed_ms);
@@ -113,10 +109,11 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
 
 TEST_CASE("products of the same rows share a kernel of ours, four at most", "[advice]") {
   Run run = RunOn("h200");
-  run.choice_gain = [](const std::vector<estimate::Followed>& problems) {
-    if (problems.size() > 1) return estimate::Choice{};
-    return estimate::Choice{.saved_ms = 0.001,
-                            .shared_ms = problems.front().problem.n == 520 ? 0 : 0.01};
+  run.choice_gain = [](const std::vector<estimate::Followed>& products) {
+    const auto whole = [](const estimate::Followed& one) { return one.problem.n == 512; };
+    return products.size() == 1
+               ? 0.001
+               : 0.01 * static_cast<double>(std::ranges::count_if(products, whole) - 1);
   };
   const auto saved_us = [&](std::string_view body) {
     const graph::Graph graph = WithWeights(fusion::TextGraph(
