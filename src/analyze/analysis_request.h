@@ -14,7 +14,6 @@
 #include "estimate/optimizer.h"
 #include "estimate/sweep.h"
 #include "inputs/models.h"
-#include "logs/trace.h"
 #include "logs/view.h"
 #include "readers/reader.h"
 #include "report/gate.h"

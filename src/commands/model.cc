@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/files/file.h"
 #include "base/log.h"
 #include "commands/app/commands.h"
 #include "inputs/recognise.h"

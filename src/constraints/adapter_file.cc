@@ -13,7 +13,6 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/text.h"

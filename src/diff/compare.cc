@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "base/error.h"
 #include "base/json/token_writer.h"
 #include "diff/accumulator.h"
 #include "diff/chunk_reader.h"

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "diff/tolerance.h"
 #include "tensor/dtype.h"
 
 // The loops over elements. They work on chunks in the processor's nearest cache: elements are

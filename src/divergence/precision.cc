@@ -5,6 +5,7 @@
 #include <set>
 
 #include "divergence/compiled_run.h"
+#include "divergence/errors.h"
 
 namespace idbg::divergence {
 namespace {

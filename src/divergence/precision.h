@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "divergence/errors.h"
 #include "graph/graph.h"
 #include "interpret/interpreter.h"
 #include "readers/reader.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/log.h"
-#include "base/names.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/expression.h"

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/json/json.h"
-#include "base/json/json_document.h"
 
 namespace idbg::gemm {
 namespace {

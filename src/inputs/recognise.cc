@@ -18,7 +18,6 @@
 #include "logs/trace.h"
 #include "readers/reader.h"
 #include "report/json_reader.h"
-#include "runs/debug_folder.h"
 #include "runs/folder.h"
 #include "tensor/safetensors.h"
 #include "timings/dataset.h"

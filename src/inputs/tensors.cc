@@ -42,17 +42,15 @@ bool IsTensors(const fs::path& file) {
   return FormatOf(map.text(), map.name()) != Format::kNone;
 }
 
-bool HasExtension(const fs::path& path) {
-  return std::ranges::find(kExtensions, path.extension().string()) != kExtensions.end();
-}
-
 // Files below a folder that are named like tensors, sorted; links are not followed.
 std::vector<fs::path> FindFiles(const fs::path& folder, std::size_t most) {
   std::vector<fs::path> found;
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    if (at->is_symlink(error) || !at->is_regular_file(error) || !HasExtension(at->path())) continue;
+    const bool is_known =
+        std::ranges::find(kExtensions, at->path().extension().string()) != kExtensions.end();
+    if (at->is_symlink(error) || !at->is_regular_file(error) || !is_known) continue;
     found.push_back(at->path());
     if (found.size() == most) break;
   }

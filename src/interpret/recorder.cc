@@ -19,7 +19,6 @@
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
 #include "tensor/dtype.h"
-#include "tensor/safetensors.h"
 
 namespace idbg::interpret {
 namespace {

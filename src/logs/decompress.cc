@@ -9,8 +9,6 @@
 #include <zstd.h>
 #endif
 
-#include "base/error.h"
-
 namespace idbg::logs {
 namespace {
 

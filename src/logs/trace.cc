@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/parallel.h"
 #include "base/text/text.h"

@@ -16,7 +16,6 @@
 #include "base/files/file.h"
 #include "base/json/json.h"
 #include "base/json/token_reader.h"
-#include "base/log.h"
 #include "base/names.h"
 #include "base/process/interrupt.h"
 #include "base/process/parallel.h"

@@ -5,7 +5,6 @@
 #include <ranges>
 #include <string_view>
 
-#include "base/text/text.h"
 #include "report/text_parts.h"
 #include "report/writers.h"
 

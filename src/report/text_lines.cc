@@ -75,10 +75,6 @@ const TimeUnit& UnitFor(const Range& range_ms) {
   return range_ms.least >= kLeastSeconds ? kSeconds : kMilliseconds;
 }
 
-void Convert(Value& value, double factor) {
-  if (const std::optional<double> number = NumberOf(value)) value = *number * factor;
-}
-
 }  // namespace
 
 bool IsPath(std::string_view text) {
@@ -203,7 +199,9 @@ Table InReadableUnits(const Table& table) {
     Column& column = readable.columns[i];
     const TimeUnit* const from = FindSmallUnit(column.unit);
     if (from == nullptr || from->name == to.name) continue;
-    for (auto& row : readable.rows) Convert(row[i], from->in_ms / to.in_ms);
+    for (auto& row : readable.rows) {
+      if (const auto number = NumberOf(row[i])) row[i] = *number * from->in_ms / to.in_ms;
+    }
     column.unit = to.name;
     if (column.decimals != kPredictedDigits) column.decimals = to.decimals;
   }

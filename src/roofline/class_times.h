@@ -5,8 +5,6 @@
 
 #include "device/device.h"
 #include "device/hardware.h"
-#include "graph/graph.h"
-#include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "plan/product.h"
 #include "roofline/run_estimate.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "device/device.h"
 #include "roofline/run_estimate.h"
 
 namespace idbg::roofline {

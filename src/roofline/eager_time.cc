@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plan/work.h"
 #include "roofline/kernel_time.h"
 
 namespace idbg::roofline {

@@ -14,7 +14,6 @@
 #include "base/log.h"
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
-#include "gemm/problem/space.h"
 
 namespace idbg::roofline {
 

@@ -6,7 +6,6 @@
 
 #include "device/device.h"
 #include "graph/graph.h"
-#include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "roofline/run_estimate.h"
 

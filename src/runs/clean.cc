@@ -26,10 +26,6 @@ bool IsSameFolder(const std::filesystem::path& a, const char* b) {
          first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-bool Wants(const CleanRequest& request, Kind kind) {
-  return request.kinds.empty() || std::ranges::find(request.kinds, kind) != request.kinds.end();
-}
-
 // A run of another host whose end is not recorded was killed, or still runs where we cannot see it.
 // Who names an age has thought of it; a day of silence then says the rest.
 bool IsHeld(const Artifact& artifact, const CleanRequest& request) {
@@ -100,7 +96,9 @@ CleanPlan PlanClean(const Inventory& inventory, const CleanRequest& request) {
   std::vector<Artifact> all;
   std::uint64_t total = 0;
   for (const Artifact& artifact : inventory.artifacts) {
-    if (!Wants(request, artifact.kind)) continue;
+    const bool is_wanted = request.kinds.empty() ||
+                           std::ranges::find(request.kinds, artifact.kind) != request.kinds.end();
+    if (!is_wanted) continue;
     all.push_back(artifact);
     total += artifact.size_bytes;
   }

@@ -6,8 +6,6 @@
 #include <functional>
 #include <utility>
 
-#include "base/error.h"
-
 namespace idbg::tensor {
 namespace {
 

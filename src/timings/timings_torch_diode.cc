@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/problem/space.h"
 
 namespace idbg::timings {
 namespace {

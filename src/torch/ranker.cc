@@ -11,7 +11,6 @@
 #include <ATen/ops/log_softmax.h>
 #include <ATen/ops/repeat_interleave.h>
 #include <ATen/ops/smooth_l1_loss.h>
-#include <ATen/ops/zeros_like.h>
 
 #include <algorithm>
 #include <cmath>

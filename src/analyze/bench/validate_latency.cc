@@ -14,7 +14,6 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
-#include "base/log.h"
 #include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "readers/reader.h"

@@ -20,7 +20,6 @@
 #include "divergence/compiled_run.h"
 #include "divergence/diverge.h"
 #include "divergence/precision.h"
-#include "divergence/tensors.h"
 #include "inputs/tensors.h"
 #include "interpret/run_inputs.h"
 #include "readers/reader.h"

@@ -6,7 +6,6 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/text/sha256.h"
-#include "base/text/text.h"
 
 namespace idbg::analyze {
 std::vector<gemm::Problem> MostFrequentFirst(const estimate::Products& products) {

@@ -6,7 +6,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
 

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {

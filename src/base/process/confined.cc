@@ -22,7 +22,6 @@
 #include "base/process/interrupt.h"
 #include "base/process/process.h"
 #include "base/process/walls.h"
-#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 // What the child writes into the pipe: records of one byte that says what it is, eight of a length

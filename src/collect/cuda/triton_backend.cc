@@ -23,10 +23,6 @@ constexpr std::size_t kMostFailures = 20;  // of a problem
 constexpr double kLargeFlop = 2e10;
 constexpr int kSmallTile = 1024;
 
-bool IsWorthTrying(const gemm::Config& config, const gemm::Problem& problem) {
-  return problem.Flop() <= kLargeFlop || config.block_m * config.block_n >= kSmallTile;
-}
-
 std::vector<gemm::Config> CandidatesOf(const gemm::Problem& problem, gemm::SearchSpace space,
                                        std::int64_t shared_bytes) {
   std::vector<gemm::Config> configs =
@@ -34,9 +30,11 @@ std::vector<gemm::Config> CandidatesOf(const gemm::Problem& problem, gemm::Searc
   // The DEFAULT list of scaled products has some that spill or have six stages, which are not in
   // the list of a data set.
   static const std::vector<gemm::Config> kListed = CollectedConfigs();
+  const bool has_least_tile =
+      space == gemm::SearchSpace::kExhaustive && problem.Flop() > kLargeFlop;
   std::erase_if(configs, [&](const gemm::Config& config) {
     return std::ranges::find(kListed, config) == kListed.end() ||
-           (space == gemm::SearchSpace::kExhaustive && !IsWorthTrying(config, problem));
+           (has_least_tile && config.block_m * config.block_n < kSmallTile);
   });
   return configs;
 }

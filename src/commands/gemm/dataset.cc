@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/files/file.h"
 #include "base/names.h"
 #include "commands/app/commands.h"
 #include "inputs/recognise.h"

@@ -4,7 +4,6 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "commands/app/commands.h"
-#include "report/document.h"
 
 namespace idbg::commands {
 namespace {

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/text/text.h"
 #include "compile/compare/pairing.h"
 #include "compile/recorded_text.h"
 #include "graph/compare.h"

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "base/text/utf8.h"
 #include "compile/failures/failures.h"
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"

@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/names.h"
-#include "compile/compilations.h"
 #include "compile/guards/guards.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"

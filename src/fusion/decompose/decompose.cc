@@ -77,10 +77,6 @@ const graph::Operator* NameInAten(const graph::Graph& graph, graph::Node& node) 
   return op;
 }
 
-bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
-  return op != nullptr && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
-}
-
 bool HasChannelsLast(const Access& access) {
   return !access.opaque && graph::HasChannelsLast(access.sizes, access.strides);
 }
@@ -169,7 +165,8 @@ Decomposition Decomposer::Run() {
     reported_.clear();
     reported_of_.clear();
     const std::size_t first = result_.graph.nodes.size();
-    if (IsInPlace(op, node_)) {
+    const bool is_in_place = op != nullptr && op->mutates && !op->lowers_to.empty();
+    if (is_in_place && !node_.outputs.empty()) {
       ReplaceInPlace(*op);
     } else {
       ReplaceOrKeep();

@@ -5,7 +5,6 @@
 
 #include "fusion/decompose/decomposer.h"
 #include "fusion/program/layout.h"
-#include "graph/arguments.h"
 
 namespace idbg::fusion {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "fusion/decompose/decomposer.h"
-#include "graph/arguments.h"
 
 namespace idbg::fusion {
 namespace {

@@ -12,7 +12,6 @@
 #include "fusion/lowering/uses.h"
 #include "fusion/program/expression.h"
 #include "fusion/program/program.h"
-#include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::fusion {

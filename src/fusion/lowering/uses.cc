@@ -11,6 +11,7 @@
 
 #include "base/names.h"
 #include "fusion/decompose/passes.h"
+#include "fusion/program/access.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"

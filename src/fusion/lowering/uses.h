@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/id_vector.h"
-#include "fusion/program/access.h"
 #include "graph/graph.h"
 
 namespace idbg::fusion {

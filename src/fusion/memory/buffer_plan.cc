@@ -13,7 +13,6 @@
 
 #include "base/saturating.h"
 #include "fusion/program/access.h"
-#include "fusion/program/expression.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "plan/convolution_work.h"

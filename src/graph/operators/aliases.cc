@@ -40,10 +40,6 @@ bool IsUnchanged(const Graph& graph, const Node& node, const Operator& op) {
          !FindBool(node, "copy", static_cast<std::size_t>(-1), false);
 }
 
-bool IsEvaluating(const Node& node) {
-  return !FindBool(node, FindArgument(node, "train", 2) != nullptr ? "train" : "training", 2, true);
-}
-
 // Every output a view of the first tensor, or of the tensor at its place in a leading list.
 void AliasFirst(const Graph& graph, const Node& node, std::vector<ValueId>& aliases) {
   const auto* list = node.arguments.empty()
@@ -65,7 +61,7 @@ void AliasFirst(const Graph& graph, const Node& node, std::vector<ValueId>& alia
 bool IsFree(const Graph& graph, const Node& node, const Operator& op) {
   if (op.bytes == ByteRule::kCopiedUnlessView) return IsUnchanged(graph, node, op);
   return op.kind == OpKind::kRandom && op.bytes == ByteRule::kAll && node.outputs.size() == 1 &&
-         IsEvaluating(node);
+         !FindBool(node, FindArgument(node, "train", 2) != nullptr ? "train" : "training", 2, true);
 }
 
 std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
@@ -30,15 +31,12 @@ std::int32_t* IdField(std::string_view key, CompileId& id) {
   return key == "attempt" ? &id.attempt : nullptr;
 }
 
-bool IsId(std::int64_t number) {
-  return number >= 0 && number <= std::numeric_limits<std::int32_t>::max();
-}
-
 // An id: null is a missing one, as is what is none.
 std::int32_t ReadId(TokenReader& reader, std::uint64_t& bad_fields) {
   const base::Token token = reader.Peek();
   reader.Skip();
-  if (token.type == TokenType::kInt && IsId(token.integer))
+  if (token.type == TokenType::kInt && std::in_range<std::int32_t>(token.integer) &&
+      token.integer >= 0)
     return static_cast<std::int32_t>(token.integer);
   if (token.type != TokenType::kNull) ++bad_fields;
   return CompileId::kMissing;

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/log.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 

@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "base/error.h"
 #include "logs/profile/profile_builder.h"
 
 namespace idbg::logs {

@@ -15,10 +15,6 @@ namespace idbg::plan {
 
 namespace {
 
-bool IsLaunch(const readers::ScheduleNode& node) {
-  return !node.kind.starts_with("Nop") && node.detail != "MultiOutput";
-}
-
 // A kernel in C++ holds several of the scheduler's nodes.
 bool HasCpp(const readers::KernelModule& module) {
   return std::ranges::find(module.kernels, KernelKind::kCpp, &readers::Kernel::kind) !=
@@ -87,9 +83,10 @@ RealRun ReadRealRun(const Plan& plan, const readers::Schedule& schedule) {
   for (std::size_t i = 0; i < schedule.nodes.size(); ++i) {
     const readers::ScheduleNode& node = schedule.nodes[i];
     const bool is_call = node.kind.starts_with("Extern");
-    Kernel kernel{.kind = !IsLaunch(node) ? KernelKind::kNone
-                          : is_call       ? KernelKind::kExtern
-                                          : KernelKind::kPointwise,
+    const bool is_launch = !node.kind.starts_with("Nop") && node.detail != "MultiOutput";
+    Kernel kernel{.kind = !is_launch ? KernelKind::kNone
+                          : is_call  ? KernelKind::kExtern
+                                     : KernelKind::kPointwise,
                   .name = is_call ? node.detail : "triton_" + node.name};
     for (const std::string& buffer : std::set<std::string>(node.reads.begin(), node.reads.end())) {
       const auto writer = writers.find(buffer);

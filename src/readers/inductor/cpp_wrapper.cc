@@ -27,10 +27,6 @@ constexpr base::NameGroup<KernelKind> kKinds[] = {
     {KernelKind::kFallback, "aoti_torch_proxy_executor_"},
 };
 
-const KernelKind* FindKind(std::string_view name) {
-  return base::FindFirst(kKinds, [&](std::string_view start) { return name.starts_with(start); });
-}
-
 class WrapperReader {
  public:
   KernelModule Read(std::string_view text) {
@@ -63,7 +59,8 @@ class WrapperReader {
                                line.find("launchKernel(") != line.npos;
       if (!is_call && !is_launched) continue;
       if (name.starts_with("call_")) name.remove_prefix(5);
-      if (const KernelKind* kind = FindKind(name)) Add(name, *kind, number);
+      const auto starts = [&](std::string_view start) { return name.starts_with(start); };
+      if (const KernelKind* kind = base::FindFirst(kKinds, starts)) Add(name, *kind, number);
     }
   }
 

@@ -2,7 +2,6 @@
 #include <limits>
 #include <span>
 
-#include "base/error.h"
 #include "base/names.h"
 #include "readers/pt2/graph_json.h"
 #include "readers/pt2/schema_enums.h"

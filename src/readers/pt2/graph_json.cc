@@ -3,9 +3,6 @@
 
 #include <utility>
 
-#include "base/error.h"
-#include "base/text/text.h"
-
 namespace idbg::readers::pt2 {
 
 using base::TokenReader;

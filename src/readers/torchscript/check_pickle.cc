@@ -7,7 +7,6 @@
 #include <span>
 #include <unordered_map>
 
-#include "base/error.h"
 #include "readers/torchscript/inspect.h"
 #include "tensor/pickle_reader.h"
 

@@ -5,7 +5,6 @@
 
 #include "device/call_model.h"
 #include "device/device.h"
-#include "plan/convolution_work.h"
 #include "plan/kernel.h"
 
 namespace idbg::roofline {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/files/file.h"
 #include "base/json/token_reader.h"
 #include "timings/torch_diode/record_io.h"
 

@@ -9,7 +9,6 @@
 #include <set>
 #include <utility>
 
-#include "base/json/json_document.h"
 #include "base/process/parallel.h"
 #include "base/statistics.h"
 #include "timings/torch_diode/record.h"

@@ -148,10 +148,6 @@ void AddSkipped(const LatencyValidationView& view, report::Document& document) {
        .count = std::ssize(names)});
 }
 
-Value Ratio(double predicted, double measured) {
-  return measured > 0 ? Value(predicted / measured) : Value();
-}
-
 // A profile is of a variant, however it is timed: one of its runs stands for it.
 void ForEachProfile(const LatencyValidationView& view, const auto& visit) {
   for (const ValidatedModel& model : view.models) {
@@ -184,7 +180,7 @@ Table ClassTable(const LatencyValidationView& view) {
   for (const auto& [key, sum] : sums) {
     const double all = whole[key.first];
     table.AddRow({key.first, key.second, sum.measured_ms, sum.predicted_ms,
-                  Ratio(sum.predicted_ms, sum.measured_ms),
+                  sum.measured_ms > 0 ? Value(sum.predicted_ms / sum.measured_ms) : Value(),
                   all > 0 ? Value(kPercent * sum.measured_ms / all) : Value(),
                   sum.measured_launches, sum.predicted_launches});
   }

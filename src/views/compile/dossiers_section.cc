@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/json/json.h"
-#include "base/json/json_document.h"
 #include "base/text/text.h"
 #include "compile/user_frames.h"
 #include "logs/events/record_events.h"

@@ -9,7 +9,6 @@
 #include <span>
 #include <string_view>
 #include <tuple>
-#include <variant>
 
 #include "base/text/text.h"
 #include "compile/ranks/ranks.h"

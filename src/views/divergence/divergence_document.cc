@@ -9,7 +9,6 @@
 #include "base/text/text.h"
 #include "diff/view.h"
 #include "views/divergence/divergence_documents.h"
-#include "views/tensors/tensor_sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -98,10 +97,6 @@ std::string WorstText(const Errors& errors) {
               : "");
 }
 
-bool IsEagerFurther(const Errors& errors) {
-  return std::abs(errors.at_eager - errors.at_fp64) > std::abs(errors.at_compiled - errors.at_fp64);
-}
-
 std::string AdviceOf(const Row& row) {
   switch (row.evidence) {
     case Row::Evidence::kAlone:
@@ -163,7 +158,8 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   } else {
     finding.message += " computes something else than eager mode: " + WorstText(errors);
   }
-  if (errors.is_comparable && IsEagerFurther(errors))
+  if (errors.is_comparable &&
+      std::abs(errors.at_eager - errors.at_fp64) > std::abs(errors.at_compiled - errors.at_fp64))
     finding.message += "; eager mode is the one that is further from float64";
   finding.advice = AdviceOf(row);
   if (!nodes.empty()) {

@@ -9,7 +9,6 @@
 #include <cstdlib>
 
 #include "base/json/json.h"
-#include "base/json/json_document.h"
 #include "gemm/problem/problem_line.h"
 #include "report/text_parts.h"
 

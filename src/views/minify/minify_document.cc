@@ -2,7 +2,6 @@
 #include "views/minify/minify_document.h"
 
 #include "base/text/text.h"
-#include "views/units.h"
 
 namespace idbg::views {
 namespace {

@@ -36,11 +36,6 @@ report::Table PartTable(const graph::GraphDiff& diff) {
   return table;
 }
 
-std::string Counts(const graph::GraphDiff& diff) {
-  return std::to_string(diff.added) + " added, " + std::to_string(diff.removed) + " removed, " +
-         std::to_string(diff.changed) + " changed";
-}
-
 void AddFinding(const GraphPair& pair, report::Document& document) {
   report::Finding finding{.rule = "structure", .severity = report::Severity::kError};
   const std::string name = "graph " + pair.name + ": ";
@@ -52,8 +47,11 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
   }
   if (pair.diff.parts.empty()) return;
   const PartDiff& first = pair.diff.parts.front();
-  finding.message = name + Counts(pair.diff) + "; the first is " + Shown(first).target + " '" +
-                    Shown(first).name + "', " + std::string(base::EnumName(first.change));
+  finding.message = name + std::to_string(pair.diff.added) + " added, " +
+                    std::to_string(pair.diff.removed) + " removed, " +
+                    std::to_string(pair.diff.changed) + " changed; the first is " +
+                    Shown(first).target + " '" + Shown(first).name + "', " +
+                    std::string(base::EnumName(first.change));
   finding.graph_node = Shown(first).name;
   finding.place = PlaceOf(Shown(first).source);
   finding.values = {
