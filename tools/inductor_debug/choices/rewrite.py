@@ -133,6 +133,8 @@ class RewriteProducts(CustomGraphPass):
 
     def _decide_together(self, group: list[given_rows.Product], known: foresight.Foresight) -> Decision | None:
         """None: they are faster apart, or the model does not judge it."""
+        if group[0].sizes[0] * sum(product.columns for product in group) >= tiles.MOST_RESULTS:
+            return None
         try:
             decision = self._policy.decide_together([known.products[product.node].product for product in group], known.apart_ms([product.node for product in group]))
         except StandDown:

@@ -9,6 +9,7 @@ from inductor_debug.choices.model import Config
 from inductor_debug.choices.template import Outline, lower, made
 
 LEAST_BLOCK = 16  # columns of a tensor core
+MOST_RESULTS = 2**31  # they are counted in 32 bits
 
 # Blocks of GROUP_M rows of tiles one after the other, whose operands so stay in the cache.
 _PLACE = r"""
