@@ -55,11 +55,6 @@ double GemvStartS(const device::Hardware& hardware, std::int64_t rows) {
   return hardware.gemv_start_s->value + tile_rows * hardware.gemv_row_s->value;
 }
 
-// Of a kernel less in a replayed graph.
-double GapMs(const device::Hardware& hardware) {
-  return hardware.graph_gap_s ? hardware.graph_gap_s->value * 1e3 : 0;
-}
-
 // Null: not measured on such a device.
 gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
   if (!HasGemv(*hardware)) return {};
@@ -122,7 +117,7 @@ class Choices {
   std::optional<gemm::Decision> Decide(const estimate::Followed& product) {
     gemm::Surroundings around = gemm::SurroundingsOf(product.problem);
     around.has_fused_operator = around.has_fused_operator && !product.is_exact_gelu;
-    around.has_gemv = true;
+    around.has_gemv = hardware_ != nullptr && HasGemv(*hardware_);
     return Decide(product.problem, around);
   }
 

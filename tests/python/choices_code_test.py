@@ -19,7 +19,7 @@ from torch._inductor.virtualized import V
 import fake_cuda
 import inductor_debug
 from choices_cases import BFLOAT16
-from inductor_debug.choices import decision, foresight, handler, kernels, rows
+from inductor_debug.choices import decision, foresight, handler, kernels, rows, tiles
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
@@ -87,18 +87,16 @@ class CodeTest(cases.InstalledCase):
         self.assertTrue("first * m + rm[None, :] * n" in code)
 
     def test_products_of_the_same_rows(self):
-        """One kernel of tiles, where three would leave most of the GPU idle; apart where each fills it, and where one of them has other rows."""
+        """One kernel of tiles, where three would leave most of the GPU idle; apart where each fills it, and where places are more than 32 bits count."""
         def layer(x, q, k, v, b, c, d):
             parts = torch.addmm(b, x.view(-1, 768), q.t()), torch.addmm(c, x.view(-1, 768), k.t()), torch.addmm(d, x.view(-1, 768), v.t())
             return [part.view(-1, 12, 64).transpose(0, 1) for part in parts]
-        for rows, picks in ((128, {"triton": 1}), (16384, {"aten": 3})):
-            with self.subTest(rows=rows):
+        weights = *3 * [cases.tensor(768, 768)], *3 * [cases.tensor(768)]
+        for count, most, picks in ((16384, tiles.MOST_RESULTS, {"aten": 3}), (128, 128 * 2304, {"triton": 3}), (128, 128 * 2304 + 1, {"triton": 1})):
+            with self.subTest(rows=count, most=most), mock.patch.object(tiles, "MOST_RESULTS", most):
                 RECORD.clear()
-                code = self.code(layer, cases.tensor(1, rows, 768), *3 * [cases.tensor(768, 768)], *3 * [cases.tensor(768)])
-                found = inductor_debug.stats()
-                self.assertEqual((found["errors"], found["picks"]), ({}, picks))
-        RECORD.clear()
-        code = self.code(layer, cases.tensor(1, 128, 768), *3 * [cases.tensor(768, 768)], *3 * [cases.tensor(768)])
+                code = self.code(layer, cases.tensor(1, count, 768), *weights)
+                self.assertEqual((inductor_debug.stats()["errors"], inductor_debug.stats()["picks"]), ({}, picks))
         found, = inductor_debug.stats()["decisions"]
         self.assertEqual(found["problem"], "addmm:bfloat16:nt:128x2304x768")
         self.assertLess(found["triton_ms"], 0.7 * found["aten_ms"])  # of three

@@ -28,7 +28,7 @@ class Tile(typing.NamedTuple):
 
 # For one row, up to eight and up to sixteen, on an H200 (tests/gpu/measure_rows.py): of some 60 configurations and ways to write the loop the best for one row
 # over six weights of 5 to 117 MB, of some 50 the best for more rows over twelve of 1 to 525 MB. Of 8 bits: of 23 to 102 the best over three weights of 17 to
-# 117 MB; int8 with up to eight rows of 20 over four weights of 17 to 117 MB.
+# 117 MB; int8 with up to eight rows of 24 over four weights of 17 to 117 MB.
 _TILES = (Tile(1, 2, 1024, 1, 2, 1), Tile(8, 16, 128, 2, 2, 6), Tile(16, 16, 256, 2, 2, 3))
 _FLOAT8_TILES = (Tile(1, 4, 2048, 1, 2, 1), Tile(8, 16, 128, 4, 4, 3), Tile(16, 16, 128, 4, 4, 3))
 _INT8_TILES = (Tile(1, 2, 2048, 1, 4, 1), Tile(8, 16, 128, 4, 4, 4), Tile(16, 16, 256, 2, 2, 3))

@@ -10,8 +10,7 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import features, foresight, gemv, tiles
-from inductor_debug.choices import rows as given_rows
+from inductor_debug.choices import features, foresight, gemv, rows, tiles
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Decision
 from inductor_debug.choices.policy import Policy
@@ -93,12 +92,12 @@ class RewriteProducts(CustomGraphPass):
     def _take_rows(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> None:
         """Under max-autotune they stay what they are: Inductor measures."""
         try:
-            rows = [product for product in given_rows.products_of(graph) if gemv.does(product)]
-            if not rows or is_measured() or features.missing(features.ROWS):
+            few = [product for product in rows.products_of(graph) if gemv.does(product)]
+            if not few or is_measured() or features.missing(features.ROWS):
                 return
-            decisions = {product: decision for product in rows if (decision := self._decide_row(product)) is not None}
-            for group in given_rows.groups_of(decisions, gemv.block_of):
-                whole = given_rows.replace(group, gemv.inductor_debug_gemv)
+            decisions = {product: decision for product in few if (decision := self._decide_row(product)) is not None}
+            for group in rows.groups_of(decisions, gemv.block_of):
+                whole = rows.replace(group, gemv.inductor_debug_gemv)
                 for product in group:
                     RECORD.decision(decisions[product].problem.op, decisions[product], node=whole.name)
         except StandDown:
@@ -106,7 +105,7 @@ class RewriteProducts(CustomGraphPass):
         except Exception as error:
             RECORD.error(error)
 
-    def _decide_row(self, product: given_rows.Product) -> Decision | None:
+    def _decide_row(self, product: rows.Product) -> Decision | None:
         """None: another way is faster, or the model does not judge it."""
         with RECORD.timed():
             try:
@@ -119,19 +118,19 @@ class RewriteProducts(CustomGraphPass):
     def _take_together(self, graph: torch.fx.Graph, known: foresight.Foresight) -> None:
         """Products of the same rows, which are decided about by themselves already."""
         try:
-            candidates = [product for product in given_rows.products_of(graph) if product.node in known.products and not product.is_cast]
-            for group in given_rows.groups_of(candidates, lambda _: tiles.LEAST_BLOCK):
+            candidates = [product for product in rows.products_of(graph) if product.node in known.products and not product.is_cast]
+            for group in rows.groups_of(candidates, lambda _: tiles.LEAST_BLOCK):
                 with RECORD.timed():
                     decision = self._decide_together(group, known) if len(group) > 1 else None
                 if decision is not None:
-                    whole = given_rows.replace(group, tiles.inductor_debug_tiles, tuple(decision.row))
+                    whole = rows.replace(group, tiles.inductor_debug_tiles, tuple(decision.row))
                     RECORD.decision(decision.problem.op, decision, node=whole.name)
                     for product in group:
                         del known.products[product.node]
         except Exception as error:
             RECORD.error(error)
 
-    def _decide_together(self, group: list[given_rows.Product], known: foresight.Foresight) -> Decision | None:
+    def _decide_together(self, group: list[rows.Product], known: foresight.Foresight) -> Decision | None:
         """None: they are faster apart, or the model does not judge it."""
         if group[0].sizes[0] * sum(product.columns for product in group) >= tiles.MOST_RESULTS:
             return None
